@@ -75,7 +75,8 @@ class IndexFlow : public loops::SyntaxWalk {
             if (const long long elements = elementsOfTable(*e, *root); elements > 0)
                 addressed.leastTable = std::min(addressed.leastTable.value_or(elements), elements);
             else addressed.names.insert(cpp::cppName(*root));
-            addressed.margin = std::max(addressed.margin, constantIn(*e->getIdx()));
+            addressed.margin =
+                std::max(addressed.margin, constantIn(*e->getIdx()) + countsBeside(*source, *e->getIdx()));
             if (outerSources(*e->getIdx()).contains(source))
                 addressed.base = std::max(addressed.base, -constantIn(*e->getIdx()));
             const std::string factor = factorOf(*e->getIdx(), *source);
@@ -137,6 +138,16 @@ class IndexFlow : public loops::SyntaxWalk {
         const auto initial = m_initial.find(variableOf(written));
         return initial == m_initial.end() || !initial->second ? written : asWritten(*initial->second);
     }
+    /// How far counters go on beside what comes from this array, where other arrays bound them.
+    long long countsBeside(const clang::VarDecl& source, const clang::Expr& subscript) const {
+        double most = 0;
+        for (const clang::VarDecl* other : sourcesIn(subscript)) {
+            const auto known = addresses.find(cpp::cppName(*other));
+            if (other == &source || known == addresses.end()) continue;
+            if (known->second.order == plan::IndexOrder::counts) most += known->second.mostIterations;
+        }
+        return static_cast<long long>(most);
+    }
     /// A constant or a variable; of several the outermost.
     std::string factorOf(const clang::Expr& e, const clang::VarDecl& source) const {
         const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&asWritten(e));
@@ -151,10 +162,10 @@ class IndexFlow : public loops::SyntaxWalk {
         const clang::VarDecl* variable = variableOf(other);
         return variable ? cpp::cppName(*variable) : "";
     }
-    /// What bounds a loop may stand for one thing here and another there: then for places between parts.
+    /// What bounds a loop may begin parts here and end others there: then it lies between them.
     void note(const clang::VarDecl& source, plan::IndexOrder order) {
         const auto [known, isNew] = m_orders.emplace(&source, order);
-        if (!isNew && known->second != order) known->second = plan::IndexOrder::parts;
+        if (!isNew && known->second != order) known->second = plan::IndexOrder::begins;
         addresses[cpp::cppName(source)].order = known->second;
     }
     /// Arrays of whole numbers whose elements, and sums of them, the expression is: of «row[list[i]]» row alone.

@@ -241,6 +241,33 @@ void from_one(int n, const int *restrict row, const int *restrict column, const 
 })",
      {{"n", 1000}},
      {{"n=1000"}, {"n=37"}}},
+    {"below_and_above", // What begins one part ends another; a value is a place of its own, too.
+     R"(
+void below_and_above(int n, const int *restrict row, const int *restrict diagonal, const double *restrict value,
+                     double *restrict y) {
+    for (int i = 0; i < n; i++) {
+        double sum = value[diagonal[i]];
+        for (int k = row[i]; k < diagonal[i]; k++)
+            sum += value[k];
+        for (int k = diagonal[i] + 1; k < row[i + 1]; k++)
+            sum -= value[k];
+        y[i] = sum;
+    }
+})",
+     {{"n", 1000}},
+     {{"n=1000"}, {"n=37"}}},
+    {"texts", // Counted from a place that a list holds.
+     R"(
+void texts(int n, const char *restrict text, const int *restrict first, const int *restrict length, int *restrict sums) {
+    for (int i = 0; i < n; i++) {
+        int sum = 0;
+        for (int k = 0; k < length[i]; k++)
+            sum += text[first[i] + k];
+        sums[i] = sum;
+    }
+})",
+     {{"n", 1000}},
+     {{"n=1000"}, {"n=37"}}},
     {"first_and_length", // The last part ends with the array.
      R"(
 void first_and_length(int n, const int *restrict first, const int *restrict length, const double *restrict x,
