@@ -164,18 +164,24 @@ class ProfileBuilder {
 
     /// The longest of a triangle counts: «for (m = 64; m > 0; m--) for (j = 0; j < m; j++)» has 64.
     [[nodiscard]] double mostOf(const LoopFacts& loop) const {
-        if (!loop.tripCount || loop.tripCountIsBound) return 0;
-        Bindings first, last;
+        constexpr std::size_t kMostCounters = 4;
+        if (!loop.tripCount || loop.tripCountIsBound || loop.tripCount->symbols().size() > kMostCounters) return 0;
+        std::vector<Bindings> ends(1); // Trip counts are affine in counters: the longest is at an end of each.
         for (const std::string& symbol : loop.tripCount->symbols()) {
             const LoopFacts* outer = m_facts.find(symbol);
-            const bool isInside =
+            const bool isKnown =
                 outer && outer->tripCount && outer->tripCount->isConstant() && !outer->tripCountIsBound;
-            if (!isInside) return 0;
-            first[symbol] = 0;
-            last[symbol] = outer->tripCount->evaluate({}).value_or(1) - 1;
+            if (!isKnown) return 0;
+            const std::size_t before = ends.size();
+            for (std::size_t i = 0; i < before; ++i) {
+                ends.push_back(ends[i]);
+                ends[i][symbol] = 0;
+                ends.back()[symbol] = outer->tripCount->evaluate({}).value_or(1) - 1;
+            }
         }
-        const auto atFirst = loop.tripCount->evaluate(first), atLast = loop.tripCount->evaluate(last);
-        return atFirst && atLast ? std::max({0.0, *atFirst, *atLast}) : 0;
+        double most = 0;
+        for (const Bindings& end : ends) most = std::max(most, loop.tripCount->evaluate(end).value_or(0));
+        return most;
     }
 
     /// What the loops that become threads add up.

@@ -138,6 +138,7 @@ ProfiledAccess readAccess(ObjectReader& reader) {
     if (reader.has("space")) access.space = MemorySpace(reader.choice("space", {"global", "shared"}));
     access.fillsShared = reader.flagOr("fills_shared", false);
     access.fillInstructions = reader.numberOr("fill_instructions", 0);
+    if (access.fillInstructions < 0) reader.fail("fill_instructions", "It must not be negative.");
     access.isPrivate = reader.flagOr("private", false);
     access.isFixed = reader.flagOr("fixed", false);
     access.share = reader.numberOr("share", 1);
