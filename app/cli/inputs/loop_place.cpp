@@ -34,7 +34,8 @@ LoopPlace parsePlace(const std::string& text) {
     const Selection selection = parseSelection(text);
     std::error_code ignored;
     if (selection.line > 0 || std::filesystem::exists(text, ignored)) return {selection, {}};
-    for (std::size_t colon = text.find(':'); colon != std::string::npos; colon = text.find(':', colon + 1)) {
+    constexpr std::size_t kLongestPath = 4096; // As Linux has it.
+    for (std::size_t colon = text.find(':'); colon <= kLongestPath; colon = text.find(':', colon + 1)) {
         const std::string path = text.substr(0, colon);
         if (std::filesystem::exists(path, ignored)) return {{path, 0}, text.substr(colon + 1)};
     }
