@@ -90,8 +90,7 @@ std::string argumentVariables(const plan::PortPlan& plan, const plan::PortNames&
     for (const plan::PortedArray* array : unknownExtents(plan))
         text += "    size_t " + text::elementsName(*array, names) + " = 0;\n";
     if (!text::isBlockFixed(plan))
-        text += names.resolved("    std::vector<dim3> @blocks = {dim3(") +
-                withReplaced(shapeArgument(plan.block), "x", ", ") + ")};\n";
+        text += names.resolved("    std::vector<dim3> @blocks = {") + text::blockText(plan.block) + "};\n";
     return text + names.resolved("    int @runs = 20;\n    bool @isJson = false, @isCompared = true;\n");
 }
 

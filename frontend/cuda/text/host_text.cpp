@@ -3,25 +3,17 @@
 #include "core/base/text.h"
 #include "core/kernel/limits/launch_limits.h"
 #include "frontend/cuda/plan/count_text.h"
+#include "frontend/cuda/text/entry_text.h"
 #include "frontend/cuda/text/host_support_text.h"
 #include "frontend/cuda/text/parameter_text.h"
 #include "frontend/cuda/text/reduction_text.h"
 
 #include <algorithm>
-#include <cctype>
 #include <ranges>
 
 namespace forewarp::frontend::cuda::text {
 
 namespace {
-
-/// «dim3(32, 8)»
-std::string blockText(const kernel::BlockShape& block) {
-    std::string text = "dim3(" + std::to_string(block.x);
-    if (block.y > 1 || block.z > 1) text += ", " + std::to_string(block.y);
-    if (block.z > 1) text += ", " + std::to_string(block.z);
-    return text + ')';
-}
 
 /// Writes the host function, part by part.
 class HostWriter {
@@ -30,7 +22,6 @@ class HostWriter {
         : m_plan(plan), m_kernel(kernel), m_names(names) {}
 
     [[nodiscard]] std::string text() const;
-    [[nodiscard]] std::string header() const;
 
   private:
     [[nodiscard]] bool copiesIn() const {
@@ -67,12 +58,7 @@ class HostWriter {
     [[nodiscard]] std::string runText() const;
     [[nodiscard]] std::string timingText() const;
     [[nodiscard]] std::string combineText() const;
-    /// What it computes is all in arrays.
-    [[nodiscard]] bool hasDeviceEntry() const { return m_plan.reductions.empty() && valuesAfter(m_plan).empty(); }
-    [[nodiscard]] std::vector<std::string> entryParameters(const std::set<std::string>* used) const;
-    [[nodiscard]] std::string hostEntry() const;
-    [[nodiscard]] std::string deviceEntry() const;
-    [[nodiscard]] std::string entries() const;
+    [[nodiscard]] DeviceBody deviceBody() const;
     [[nodiscard]] std::string resolved(const std::string& text) const { return m_names.resolved(text); }
 
     const plan::PortPlan& m_plan;
@@ -95,20 +81,7 @@ bool HostWriter::hasRows() const {
 }
 
 std::string HostWriter::signature(const std::string& body) const {
-    const std::set<std::string> used = plan::identifiersOf(body);
-    std::vector<std::string> parameters;
-    std::size_t next = 0;
-    const std::vector<std::string> host = hostParameters(m_plan, used);
-    for (const std::string& name : m_plan.order) {
-        const plan::PortedArray* array = plan::arrayNamed(name, m_plan);
-        if (!array && !plan::scalarNamed(name, m_plan)) continue;
-        parameters.push_back(host[next++]);
-        if (array && needsElements(*array)) {
-            const std::string elements = elementsName(*array, m_names);
-            parameters.push_back("size_t " + (used.contains(elements) ? elements : "/*" + elements + "*/"));
-        }
-    }
-    parameters.insert(parameters.end(), host.begin() + next, host.end());
+    std::vector<std::string> parameters = countedParameters(m_plan, m_names, plan::identifiersOf(body));
     if (!isBlockFixed(m_plan)) parameters.push_back(resolved("dim3 @block"));
     parameters.push_back(resolved("@Timing *@timing"));
     return callText("void " + m_plan.kernel + "_on_gpu", parameters);
@@ -313,116 +286,13 @@ std::string HostWriter::combineText() const {
     return text;
 }
 
-/// As C has them: results are pointers. Inputs: names that the function uses; null: all.
-std::vector<std::string> HostWriter::entryParameters(const std::set<std::string>* used) const {
-    std::set<std::string> names(m_plan.order.begin(), m_plan.order.end());
-    if (used) names = *used;
-    const std::vector<std::string> host = hostParameters(m_plan, names);
-    std::vector<std::string> parameters;
-    std::size_t next = 0;
-    for (const std::string& name : m_plan.order) {
-        const plan::PortedArray* array = plan::arrayNamed(name, m_plan);
-        if (!array && !plan::scalarNamed(name, m_plan)) continue;
-        parameters.push_back(host[next++]);
-        if (!array || !needsElements(*array)) continue;
-        const std::string elements = elementsName(*array, m_names);
-        parameters.push_back("size_t " + (!used || used->contains(elements) ? elements : "/*" + elements + "*/"));
-    }
-    for (; next < host.size(); ++next) {
-        std::string result = host[next];
-        if (const std::size_t at = result.find(" &"); at != std::string::npos) result[at + 1] = '*';
-        parameters.push_back(result);
-    }
-    return parameters;
-}
-
-std::string HostWriter::hostEntry() const {
-    std::vector<std::string> arguments;
-    for (const std::string& name : m_plan.order) {
-        const plan::PortedArray* array = plan::arrayNamed(name, m_plan);
-        if (!array && !plan::scalarNamed(name, m_plan)) continue;
-        arguments.push_back(name);
-        if (array && needsElements(*array)) arguments.push_back(elementsName(*array, m_names));
-    }
-    for (const plan::PortedReduction& reduction : m_plan.reductions)
-        if (reduction.array.empty()) arguments.push_back('*' + reduction.variable);
-    for (const plan::PortedLastValue& last : valuesAfter(m_plan)) arguments.push_back('*' + last.name);
-    if (!isBlockFixed(m_plan)) arguments.push_back(blockText(m_plan.block));
-    arguments.push_back("nullptr");
-    return callText("extern \"C\" int " + m_plan.kernel + "_host", entryParameters(nullptr)) + "\n{\n" +
-           resolved("    return @statusOf([&] {\n") + callText("        " + m_plan.kernel + "_on_gpu", arguments) +
-           ";\n    });\n}\n";
-}
-
-std::string HostWriter::deviceEntry() const {
-    const std::string stream = m_names.free("stream");
+DeviceBody HostWriter::deviceBody() const {
     std::string body = tripsText() + extentChecks() + gridText();
-    std::string launch = launchCall(stream);
+    const std::string launch = launchCall(m_names.free("stream"));
     body = derivedText(m_plan, body + launch) + body;
     if (!isBlockFixed(m_plan))
         body = "    const dim3 " + blockName(m_plan, m_names) + " = " + blockText(m_plan.block) + ";\n" + body;
-    const std::set<std::string> used = plan::identifiersOf(body + launch);
-    std::vector<std::string> parameters = entryParameters(&used);
-    parameters.push_back("cudaStream_t " + stream);
-    return callText("extern \"C\" int " + m_plan.kernel + "_device", parameters) + "\n{\n" +
-           resolved("    return @statusOf([&] {\n") + indented(body, 4) + launch + "    });\n}\n";
-}
-
-std::string HostWriter::entries() const {
-    static constexpr const char* kStatus = R"(
-// ---- Entries for other programs ----
-
-static thread_local std::string @lastFailure;
-
-template <typename Action> static int @statusOf(const Action &action)
-{
-    try {
-        action();
-        return 0;
-    } catch (const @Failure &failure) {
-        @lastFailure = failure.message;
-        return failure.status;
-    } catch (const std::exception &error) {
-        @lastFailure = error.what();
-        return 2;
-    }
-}
-
-)";
-    return resolved(kStatus) +
-           "// Why the last call of this thread was not done, in words.\nextern \"C\" const char *" + m_plan.kernel +
-           "_failure(void)\n{\n    return " + m_names.free("lastFailure") +
-           ".c_str();\n}\n\n// Arrays in the CPU's memory. Returns 0, or the status of a failure.\n" + hostEntry() +
-           (hasDeviceEntry() ? "\n// Arrays on the GPU. Returns before the kernel has run.\n" + deviceEntry() : "");
-}
-
-std::string HostWriter::header() const {
-    std::string guard = m_plan.kernel + "_H";
-    std::ranges::transform(guard, guard.begin(), [](unsigned char c) { return char(std::toupper(c)); });
-    std::set<std::string> structures;
-    for (const plan::PortedArray& array : m_plan.arrays)
-        if (array.isStructure) structures.insert(array.elementType);
-    for (const plan::PortedScalar& scalar : m_plan.scalars)
-        if (scalar.isStructure) structures.insert(scalar.type);
-    const std::string known = joined(structures, ", ", [](const std::string& name) { return name; });
-    const std::string name = "int " + m_plan.kernel;
-    std::string text = "/* " + m_plan.loop + " of " + m_plan.file + " on a GPU: what " + m_plan.kernel +
-                       ".cu has for other programs. Written by Forewarp. */\n#ifndef " + guard + "\n#define " + guard +
-                       "\n\n#include <stdbool.h>\n#include <stddef.h>\n#include <stdint.h>\n\n";
-    if (!known.empty()) text += "/* Include first what defines " + known + ". */\n\n";
-    text +=
-        "#ifdef __cplusplus\nextern \"C\" {\n#endif\n\n/* Arrays in the CPU's memory: brings them in, runs the kernel, "
-        "brings the results back.\n   Returns 0; 2 where that cannot be done; 3 where CUDA failed. */\n" +
-        callText(name + "_host", entryParameters(nullptr)) + ";\n";
-    if (hasDeviceEntry()) {
-        std::vector<std::string> parameters = entryParameters(nullptr);
-        parameters.push_back("struct CUstream_st *" + m_names.free("stream"));
-        text += "\nstruct CUstream_st; /* What a cudaStream_t leads to. */\n\n/* The same with arrays on the GPU. The "
-                "stream may be null; the call returns before the kernel has run. */\n" +
-                callText(name + "_device", parameters) + ";\n";
-    }
-    return text + "\n/* Why the last call of this thread was not done, in words. */\nconst char *" + m_plan.kernel +
-           "_failure(void);\n\n#ifdef __cplusplus\n}\n#endif\n\n#endif\n";
+    return {body, launch};
 }
 
 std::string HostWriter::text() const {
@@ -437,7 +307,7 @@ std::string HostWriter::text() const {
            "\n// Runs the kernel on the host's arrays: brings them in, launches, brings the results back.\n" +
            (isBlockFixed(m_plan) ? resolved("// `@timing` may be null.\n")
                                  : resolved("// `@timing` may be null: then the kernel runs once.\n")) +
-           membersText() + signature(body) + "\n{\n" + body + "}\n" + entries();
+           membersText() + signature(body) + "\n{\n" + body + "}\n" + entriesText(m_plan, m_names, deviceBody());
 }
 
 } // namespace
@@ -452,10 +322,6 @@ std::string blockName(const plan::PortPlan& plan, const plan::PortNames& names) 
 
 std::string hostText(const plan::PortPlan& plan, const KernelText& kernel, const plan::PortNames& names) {
     return HostWriter(plan, kernel, names).text();
-}
-
-std::string headerText(const plan::PortPlan& plan, const KernelText& kernel, const plan::PortNames& names) {
-    return HostWriter(plan, kernel, names).header();
 }
 
 } // namespace forewarp::frontend::cuda::text

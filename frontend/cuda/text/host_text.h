@@ -11,10 +11,6 @@ namespace forewarp::frontend::cuda::text {
 /// `<kernel>_on_gpu`, which runs the kernel on the host's arrays, and what it needs; entries for programs in C.
 [[nodiscard]] std::string hostText(const plan::PortPlan& plan, const KernelText& kernel, const plan::PortNames& names);
 
-/// What declares these entries, for C and C++.
-[[nodiscard]] std::string headerText(const plan::PortPlan& plan, const KernelText& kernel,
-                                     const plan::PortNames& names);
-
 /// True where the kernel works with the plan's block shape only.
 [[nodiscard]] bool isBlockFixed(const plan::PortPlan& plan);
 

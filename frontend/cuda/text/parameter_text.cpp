@@ -67,6 +67,30 @@ std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::s
     return parameters;
 }
 
+std::vector<std::string> countedParameters(const plan::PortPlan& plan, const plan::PortNames& names,
+                                           const std::set<std::string>& used) {
+    const std::vector<std::string> host = hostParameters(plan, used);
+    std::vector<std::string> parameters;
+    std::size_t next = 0;
+    for (const std::string& name : plan.order) {
+        const plan::PortedArray* array = plan::arrayNamed(name, plan);
+        if (!array && !plan::scalarNamed(name, plan)) continue;
+        parameters.push_back(host[next++]);
+        if (!array || !needsElements(*array)) continue;
+        const std::string elements = elementsName(*array, names);
+        parameters.push_back("size_t " + (used.contains(elements) ? elements : "/*" + elements + "*/"));
+    }
+    parameters.insert(parameters.end(), host.begin() + std::ptrdiff_t(next), host.end());
+    return parameters;
+}
+
+std::string blockText(const kernel::BlockShape& block) {
+    std::string text = "dim3(" + std::to_string(block.x);
+    if (block.y > 1 || block.z > 1) text += ", " + std::to_string(block.y);
+    if (block.z > 1) text += ", " + std::to_string(block.z);
+    return text + ')';
+}
+
 std::string derivedText(const plan::PortPlan& plan, const std::string& statements, const std::string& start) {
     std::set<std::string> needed = plan::identifiersOf(statements);
     std::string text;

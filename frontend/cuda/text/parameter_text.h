@@ -27,6 +27,13 @@ namespace forewarp::frontend::cuda::text {
 [[nodiscard]] std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::set<std::string>& used,
                                                       const std::map<std::string, std::string>& sumTypes = {});
 
+/// The same with «size_t x_elements» behind each array that does not say how many elements it has.
+[[nodiscard]] std::vector<std::string> countedParameters(const plan::PortPlan& plan, const plan::PortNames& names,
+                                                         const std::set<std::string>& used);
+
+/// «dim3(32, 8)»
+[[nodiscard]] std::string blockText(const kernel::BlockShape& block);
+
 /// «    const size_t m2 = 2 * m;» for each derived scalar that the statements need; `start` comes before the type.
 [[nodiscard]] std::string derivedText(const plan::PortPlan& plan, const std::string& statements,
                                       const std::string& start = "    const ");

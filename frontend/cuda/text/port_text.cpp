@@ -4,6 +4,7 @@
 #include "frontend/cuda/harness/harness_text.h"
 #include "frontend/cuda/harness/input_text.h"
 #include "frontend/cuda/harness/measurement_text.h"
+#include "frontend/cuda/text/entry_text.h"
 #include "frontend/cuda/text/host_text.h"
 #include "frontend/cuda/text/kernel_text.h"
 #include "frontend/cuda/text/parameter_text.h"
@@ -112,8 +113,7 @@ std::string portText(const plan::PortPlan& plan) {
 }
 
 std::string portHeader(const plan::PortPlan& plan) {
-    const plan::PortNames names(plan);
-    return headerText(plan, kernelText(plan, names), names);
+    return headerText(plan, plan::PortNames(plan));
 }
 
 } // namespace forewarp::frontend::cuda::text
