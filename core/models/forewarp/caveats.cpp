@@ -75,6 +75,20 @@ std::optional<std::string> memoryOfThreads(const ForewarpGrounds& grounds) {
            "to a fifth of the time.";
 }
 
+/// What the estimate of registers leaves out, and occupancy with it.
+std::optional<std::string> uncountedRegisters(const ForewarpGrounds& grounds) {
+    std::vector<std::string> names;
+    for (const reuse::PlacedPhase& placed : grounds.phases)
+        for (const std::size_t position : placed.phase.inRegisters) {
+            const kernel::ProfiledAccess& access = grounds.kernel.accesses[position];
+            if (access.isPrivate && std::ranges::find(names, access.array) == names.end())
+                names.push_back(access.array);
+        }
+    if (names.empty()) return std::nullopt;
+    return "Each thread's " + fewOf(names) +
+           " is taken to be kept in registers. An estimate of registers does not count these; nvcc does.";
+}
+
 std::optional<std::string> noL2(const ForewarpGrounds& grounds) {
     if (grounds.device.l2) return std::nullopt;
     return "The model's constants were fitted on a GPU with an L2 cache, " + nameOf(grounds.device) + " has none.";
@@ -138,8 +152,8 @@ Doubts doubtsOf(const ForewarpGrounds& grounds) {
 std::vector<std::string> caveatsOf(const ForewarpGrounds& grounds) {
     std::vector<std::string> caveats;
     for (const auto& caveat :
-         {unknownAddresses(grounds), sharedMemory(grounds), updates(grounds), memoryOfThreads(grounds), noL2(grounds),
-          aliasing(grounds), l1(grounds), unstableL2(grounds)})
+         {unknownAddresses(grounds), sharedMemory(grounds), updates(grounds), memoryOfThreads(grounds),
+          uncountedRegisters(grounds), noL2(grounds), aliasing(grounds), l1(grounds), unstableL2(grounds)})
         append(caveats, caveat);
     return caveats;
 }
