@@ -63,6 +63,10 @@ std::vector<advice::layout::LayoutAdvice> layoutAdviceOf(const device::Device& d
         confirm(more, device, loop);
         std::ranges::move(more, std::back_inserter(advice));
     }
+    const auto inCharge = models::find(loop.best()->model);
+    if (inCharge && loop.rowMapping)
+        if (auto rows = advice::layout::adviseRows(*loop.rowMapping, device, loop.launch, loop.best()->time, *inCharge))
+            advice.push_back(*std::move(rows));
     std::ranges::sort(advice, std::greater(), &advice::layout::LayoutAdvice::gain);
     return advice;
 }

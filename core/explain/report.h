@@ -4,6 +4,7 @@
 #include "core/advice/block/block_sweep.h"
 #include "core/advice/block/register_steps.h"
 #include "core/advice/layout/layout.h"
+#include "core/advice/layout/row_advice.h"
 #include "core/advice/shared_memory/shared_memory.h"
 #include "core/advice/transfers/transfers.h"
 #include "core/base/progress.h"
@@ -52,6 +53,7 @@ struct LoopReport {
     std::vector<std::string> neededSymbols;
     std::optional<kernel::KernelProfile> profile;    ///< Nothing where no kernel could be made; `problem` says why.
     std::string problem;
+    std::shared_ptr<const advice::layout::RowMapping> rowMapping; ///< Null where the nest has none, or was given one.
     std::optional<Error> bandProblem; ///< Why no band can be drawn with what the scenario knows of it.
     bool staysOnCpu = false; ///< See kernel::staysOnCpu(); `problem` says why.
     kernel::Launch launch;

@@ -59,6 +59,9 @@ struct ProgramStep {
     int index = 0;
 };
 
+/// Threads along x of a block whose warps have a row each.
+inline constexpr int kRowWidth = 32;
+
 /// Where an access goes.
 enum class MemorySpace { global, shared };
 
@@ -184,6 +187,10 @@ struct KernelProfile {
     SimulationChoices simulation;
     double syncsPerThread = 0;
     int sums = 0; ///< Reductions: each block adds up the parts of its threads in a tree of shuffles.
+    /// Ids of inner loops whose iterations the lanes of a warp share: a warp for each row. Threads along x are the lanes
+    /// then, and blocks have a warp's width along x.
+    std::vector<std::string> rows;
+    int rowSums = 0; ///< Reductions of these: each warp adds up the parts of its lanes in a tree of shuffles.
     int registersPerThread = 0;
     Bytes sharedPerBlock;
     std::vector<Assumption> assumptions;
@@ -191,6 +198,8 @@ struct KernelProfile {
     std::vector<std::string> unknownCalls; ///< Nobody knows their time: a predicted time is then a lower bound.
 
     [[nodiscard]] double threads() const;
+    /// Whether blocks of this shape do the kernel's work: rows of a warp's width where warps share rows.
+    [[nodiscard]] bool mayRunIn(const BlockShape& block) const { return rows.empty() || block.x == kRowWidth; }
     /// Blocks in the grid that cover all iterations with blocks of this shape.
     [[nodiscard]] double blocksFor(const BlockShape& block) const;
     [[nodiscard]] Launch launchWith(const BlockShape& block) const;

@@ -7,6 +7,7 @@
 #include "core/kernel/lanes/lane_compiler.h"
 #include "core/kernel/limits/count_limits.h"
 #include "core/kernel/mapping/joined_loops.h"
+#include "core/kernel/mapping/warp_rows.h"
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/nest/nest_steps.h"
 #include "core/kernel/nest/nest_trips.h"
@@ -27,11 +28,11 @@ namespace {
 /// Turns one nest into a kernel; trip counts first, then everything that is counted with them.
 class ProfileBuilder {
   public:
-    ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions)
+    ProfileBuilder(const ProgramFacts& facts, int start, const Assumptions& assumptions, mapping::ThreadMapping mapping,
+                   nest::SymbolValues values)
         : m_facts(facts), m_start(start), m_assumptions(assumptions), m_nest(nest::loopsOfNest(facts, start)),
-          m_mapping(mapping::mapToThreads(facts, start, assumptions)), m_threadLoops(m_mapping.loops),
-          m_values(nest::valuesFor(facts, facts.loops[std::size_t(start)].id, assumptions)),
-          m_trips({facts, start, m_nest, m_threadLoops}, assumptions, m_values.bindings),
+          m_mapping(std::move(mapping)), m_threadLoops(m_mapping.loops), m_values(std::move(values)),
+          m_trips({facts, start, m_nest, m_threadLoops, m_mapping.rows}, assumptions, m_values.bindings),
           m_executions(facts.loops.size(), 1.0), m_shares(facts.loops.size(), 1.0) {
         m_threadLoops.insert(m_threadLoops.end(), m_mapping.joined.begin(), m_mapping.joined.end());
     }
@@ -48,6 +49,7 @@ class ProfileBuilder {
         takeReductions();
         for (const int loop : m_nest) addLoop(loop);
         countSums();
+        countRowSums();
         m_profile.steps = nest::stepsOfNest(m_facts, m_nest, m_threadLoops);
         m_profile.program = nest::programOfNest(m_facts, m_nest, m_threadLoops);
         addRegisters();
@@ -157,7 +159,8 @@ class ProfileBuilder {
             const LoopFacts& loop = loopAt(position);
             inner.isMean = !form;
             inner.isFixed = loop.tripCount && loop.tripCount->isConstant() && !loop.tripCountIsBound;
-            inner.most = mostOf(loop);
+            const bool isRow = std::ranges::find(m_mapping.rows, position) != m_mapping.rows.end();
+            inner.most = isRow ? std::ceil(mostOf(loop) / kRowWidth) : mostOf(loop);
             inner.trips = form ? *std::move(form) : CounterForm{m_trips.of(position), {}, {}};
         }
     }
@@ -199,6 +202,13 @@ class ProfileBuilder {
             if (m_updated.contains(variable)) continue;
             ++m_profile.sums;
             addCaveat("Adding up what the blocks have of " + variable + " in " + loop + " is not counted.");
+        }
+    }
+
+    void countRowSums() {
+        for (const int row : m_mapping.rows) {
+            m_profile.rows.push_back(loopAt(row).id);
+            m_profile.rowSums += int(loopAt(row).reductions.size());
         }
     }
 
@@ -397,8 +407,12 @@ Result<KernelProfile> profileOf(const ProgramFacts& facts, std::string_view loop
                      "List the loops with forewarp-cli loops " + facts.file + "."};
     }
     const int start = int(loop - facts.loops.data());
-    const auto joined = mapping::withJoinedLoops(facts, start, mapping::mapToThreads(facts, start, assumptions).joined);
-    auto profile = ProfileBuilder(joined ? *joined : facts, start, assumptions).build();
+    mapping::ThreadMapping mapping = mapping::mapToThreads(facts, start, assumptions);
+    nest::SymbolValues values = nest::valuesFor(facts, loopId, assumptions);
+    std::optional<ProgramFacts> changed = mapping::withJoinedLoops(facts, start, mapping.joined);
+    if (!mapping.rows.empty()) changed = mapping::withLanes(facts, start, values.bindings, mapping);
+    auto profile =
+        ProfileBuilder(changed ? *changed : facts, start, assumptions, std::move(mapping), std::move(values)).build();
     if (profile) {
         if (auto error = limits::refuseEndless(*profile, facts)) return *std::move(error);
     }

@@ -15,7 +15,8 @@ inline constexpr double kAssumedTrips = 16;
 
 /// Makes a kernel of the nest that starts at `loopId`: that loop, and every parallel loop it nests perfectly (at most
 /// three), become threads, the innermost along x; what is left runs inside each thread. Where the user names loops and
-/// dimensions, those before the first loop not named become threads.
+/// dimensions, those before the first loop not named become threads. Loops along x that are named inside these, and add up or
+/// stand beside other work, are shared by the lanes of a warp: KernelProfile::rows.
 ///
 /// A loop that is not known to be parallel, or is a reduction, becomes threads only where the nest starts at it; an
 /// Assumption or a caveat says so. Symbols without a value get kAssumedSize, loops without a trip count kAssumedTrips,

@@ -2,6 +2,7 @@
 #include "frontend/cuda/plan/plan_nest.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/text/host_text.h"
 #include "frontend/cuda/text/port_text.h"
 #include "frontend/cuda/tiles/tile_plan.h"
 #include "frontend/loops/parse.h"
@@ -58,11 +59,11 @@ Result<CudaPort> portTree(clang::ASTContext& context, const kernel::ProgramFacts
     if (!nest) return nest.error();
     auto plan = plan::planNest(*nest);
     if (!plan) return plan.error();
-    tiles::tilePlan(*nest, *plan);
+    if (!plan->isRowPerWarp) tiles::tilePlan(*nest, *plan);
     CudaPort port;
     port.kernel = plan->kernel;
     port.block = plan->block;
-    port.isBlockFixed = !plan->tiles.empty();
+    port.isBlockFixed = text::isBlockFixed(*plan);
     for (std::size_t i = 0; i < choices.shared.size(); ++i)
         if (isTiled(nest->choices.shared[i].array, *plan)) addOnce(choices.shared[i].array, port.shared);
     port.notes = plan->notes;

@@ -1,5 +1,6 @@
 #include "frontend/profile/block_reader.h"
 
+#include "core/kernel/limits/launch_limits.h"
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/profile/evaluated.h"
@@ -35,7 +36,8 @@ kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop
     access.array = view.arrayName(baseValue ? baseValue->getValue() : nullptr, access.text);
     if (access.text.empty()) access.text = access.array.empty() ? "memory" : access.array + "[…]";
     llvm::Type* type = llvm::getLoadStoreType(&instruction);
-    access.elementBytes = int(instruction.getDataLayout().getTypeStoreSize(type).getKnownMinValue());
+    const std::uint64_t bytes = instruction.getDataLayout().getTypeStoreSize(type).getKnownMinValue();
+    access.elementBytes = int(std::min<std::uint64_t>(bytes, kernel::limits::kMostAccessBytes));
     if (!baseValue) access.unknownReason = "its pointer is computed in a way the analysis does not read";
     else if (auto index = affineIndexOf(evolution.removePointerBase(address), &loop, view); index.value)
         access.index = std::move(index.value);

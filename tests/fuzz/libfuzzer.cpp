@@ -20,6 +20,11 @@ const char* __ubsan_default_options();
 __attribute__((visibility("default"))) const char* __ubsan_default_options() {
     return "halt_on_error=1:print_stacktrace=1";
 }
+/// LLVM leaves metadata of files that Clang refuses; the process that reads them ends with them.
+const char* __lsan_default_suppressions();
+__attribute__((visibility("default"))) const char* __lsan_default_suppressions() {
+    return "leak:llvm::MDNode::operator new\n";
+}
 }
 
 namespace {
@@ -42,6 +47,11 @@ void writeSeeds(const std::filesystem::path& folder) {
 }
 
 } // namespace
+
+/// LLVM leaves metadata of some files that Clang refuses; the process that reads them ends with them.
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:llvm::MDNode::operator new\n";
+}
 
 int LLVMFuzzerInitialize(int* /*count*/, char*** /*words*/) {
     const char* name = std::getenv("FOREWARP_FUZZ_TARGET");

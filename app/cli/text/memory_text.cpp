@@ -49,6 +49,8 @@ std::string adviceList(const explain::LoopReport& loop, const terminal::Paint& p
     std::string text;
     for (const advice::layout::LayoutAdvice& advice : loop.advice) {
         text += terminal::hanging("  · ", terminal::printable(render::text::adviceText(advice)));
+        if (const std::string mapping = render::text::mappingText(advice); !mapping.empty())
+            text += terminal::hanging("    ", terminal::printable("predict and port with --map " + mapping));
         for (const std::string& caveat : advice.caveats) text += terminal::hanging("    ", terminal::printable(caveat));
     }
     return text.empty() ? text : "\n" + paint(terminal::Tone::strong, "What would help") + "\n" + text;

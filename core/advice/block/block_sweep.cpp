@@ -96,6 +96,7 @@ std::vector<kernel::BlockShape> candidateBlocks(const kernel::KernelProfile& ker
         const std::vector<kernel::BlockShape> whole = wholeRows(kernel, limits.threadsPerBlock);
         blocks.insert(blocks.end(), whole.begin(), whole.end());
     }
+    std::erase_if(blocks, [&](const kernel::BlockShape& block) { return !kernel.mayRunIn(block); });
     std::sort(blocks.begin(), blocks.end(), isSmaller);
     blocks.erase(std::unique(blocks.begin(), blocks.end()), blocks.end());
     return blocks;

@@ -34,7 +34,8 @@ struct BlockSweep {
 inline constexpr double kSameBlockTime = 0.01;
 
 /// Shapes that a sweep tries: multiples of a warp in one dimension; for nests of two or more mapped loops also x of 8,
-/// 16, 32 … times y, and where the inner loops are shorter than a warp, blocks that span them: 3 × 32, 4 × 4 × 8.
+/// 16, 32 … times y, and where the inner loops are shorter than a warp, blocks that span them: 3 × 32, 4 × 4 × 8. Only
+/// such as the kernel may run in.
 [[nodiscard]] std::vector<kernel::BlockShape> candidateBlocks(const kernel::KernelProfile& kernel,
                                                               const device::ComputeCapability& limits);
 

@@ -200,7 +200,7 @@ std::vector<LayoutAdvice> adviseLayout(const kernel::KernelProfile& kernel, cons
                                        const kernel::Launch& launch, const models::Model& model,
                                        const models::KnownBehaviour& known) {
     const bool isAffine = std::ranges::all_of(kernel.accesses, &kernel::ProfiledAccess::isAffineEverywhere);
-    if (!isAffine || kernel.accesses.empty() || kernel.sample.trace) return {};
+    if (!isAffine || kernel.accesses.empty() || kernel.sample.trace || !kernel.rows.empty()) return {};
     return LayoutAdviser(kernel, device, launch, model).advice(known);
 }
 

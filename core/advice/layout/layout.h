@@ -4,6 +4,7 @@
 #include "core/kernel/kernel_profile.h"
 #include "core/models/registry.h"
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,7 @@ struct LayoutAdvice {
         swapDimensions, ///< x and y of the threads change places.
         pad,            ///< Rows are stored some elements apart.
         tile,           ///< Blocks keep tiles in shared memory.
+        warpPerRow,     ///< The lanes of a warp share a loop inside.
     };
     Kind kind = Kind::transpose;
     std::string array;          ///< Which array; empty where all threads or several arrays are concerned.
@@ -26,6 +28,8 @@ struct LayoutAdvice {
     Seconds after;
     std::shared_ptr<const models::ExecutionBand>
         band; ///< After the change, where it is against partition camping; else null.
+    std::map<std::string, kernel::ThreadDimension, std::less<>>
+        dimensions; ///< What to choose for it, where that does it: kernel::Assumptions::dimensions.
     std::vector<std::string> caveats; ///< What the figure leaves out (a transposition before the kernel, …).
 
     /// before / after

@@ -275,6 +275,7 @@ class OpportunityFinder {
 
 std::vector<SharedOpportunity> sharedOpportunities(const kernel::KernelProfile& kernel, const device::Device& device,
                                                    const kernel::BlockShape& block) {
+    if (!kernel.rows.empty()) return {}; // Lanes share rows: what they read is apart.
     return OpportunityFinder(kernel, device, block).run();
 }
 

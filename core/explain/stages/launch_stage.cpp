@@ -124,6 +124,11 @@ std::optional<std::string> refuseFullMemory(const device::Device& device, const 
            ": it cannot run there in one piece." + whatIsAssumed(*report.profile);
 }
 
+std::string refusedShape(const kernel::KernelProfile& kernel, const kernel::BlockShape& block) {
+    return "A warp shares each row of " + joined(kernel.rows, ", ") + ": blocks have to be " +
+           std::to_string(kernel::kRowWidth) + " threads wide, not " + block.text() + ".";
+}
+
 void explainAccesses(const device::Device& device, LoopReport& report) {
     const memory::MemoryBehaviour* memory = memoryOf(report);
     const std::vector<kernel::ProfiledAccess>& accesses = report.profile->accesses;
@@ -140,13 +145,19 @@ kernel::BlockShape chosenBlock(const Scenario& scenario, const device::Device& d
     if (scenario.block) return *scenario.block;
     const advice::block::BlockSweep& sweep = report.sweep;
     if (sweep.best >= 0) return sweep.points[std::size_t(sweep.best)].block;
-    return {std::min(kernel::BlockShape{}.x, device.capability.threadsPerBlock), 1, 1};
+    const int threads = std::min(kernel::BlockShape{}.x, device.capability.threadsPerBlock);
+    if (!report.profile || report.profile->rows.empty()) return {threads, 1, 1};
+    return {kernel::kRowWidth, threads / kernel::kRowWidth, 1};
 }
 
 void explainLaunch(const KnownBlock& at, const device::Device& device, const Scenario& scenario, LoopReport& report) {
     const auto chosen = chosenModels(scenario.model, device);
     if (!report.profile || !chosen) return;
     report.launch = report.profile->launchWith(at.block);
+    if (!report.profile->mayRunIn(at.block)) {
+        report.problem = refusedShape(*report.profile, at.block);
+        return;
+    }
     predict(*chosen, device, at.known, report);
     warnOfCamping(device, report.predictions);
     addKernelCaveats(*report.profile, scenario.assumptions, report.predictions);

@@ -1,6 +1,7 @@
 #include "core/kernel/json/kernel_json.h"
 
 #include "core/kernel/json/spellings.h"
+#include "core/kernel/limits/launch_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -90,6 +91,13 @@ int readInteger(ObjectReader& reader, std::string_view key, int least) {
 
 int readIntegerOr(ObjectReader& reader, std::string_view key, int least, int fallback) {
     return reader.has(key) ? readInteger(reader, key, least) : fallback;
+}
+
+int readAccessBytes(ObjectReader& reader, int least) {
+    const int bytes = readInteger(reader, "element_bytes", least);
+    if (bytes > limits::kMostAccessBytes)
+        reader.fail("element_bytes", "It must not be above " + std::to_string(limits::kMostAccessBytes) + ".");
+    return bytes;
 }
 
 double readCount(ObjectReader& reader, std::string_view key) {

@@ -30,6 +30,8 @@ void writeLocation(Json& json, SourceLocation location);
 /// A whole number between `least` and the largest int.
 [[nodiscard]] int readInteger(ObjectReader& reader, std::string_view key, int least);
 [[nodiscard]] int readIntegerOr(ObjectReader& reader, std::string_view key, int least, int fallback);
+/// «element_bytes» of an access: from `least` to limits::kMostAccessBytes.
+[[nodiscard]] int readAccessBytes(ObjectReader& reader, int least);
 /// A finite number of at least 0.
 [[nodiscard]] double readCount(ObjectReader& reader, std::string_view key);
 /// An array of whole numbers from 0 on; empty where the key is missing.

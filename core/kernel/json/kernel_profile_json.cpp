@@ -120,10 +120,7 @@ ProfiledAccess readAccess(ObjectReader& reader) {
     access.array = reader.text("array");
     access.text = reader.text("text");
     access.kind = AccessKind(reader.choice("kind", kAccessKindNames));
-    access.elementBytes = readInteger(reader, "element_bytes", 1);
-    constexpr int kMostBytes = 65536; // a warp's memory is simulated sector by sector
-    if (access.elementBytes > kMostBytes)
-        reader.fail("element_bytes", "It must not be above " + std::to_string(kMostBytes) + ".");
+    access.elementBytes = readAccessBytes(reader, 1);
     access.executionsPerThread = readCount(reader, "executions_per_thread");
     access.isAffine = reader.flagOr("affine", false);
     access.location = readLocation(reader);

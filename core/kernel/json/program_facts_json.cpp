@@ -132,7 +132,7 @@ MemoryAccess readAccess(ObjectReader& reader) {
     access.array = reader.text("array");
     access.text = reader.text("text");
     access.kind = AccessKind(reader.choice("kind", kAccessKindNames));
-    access.elementBytes = readInteger(reader, "element_bytes", 0);
+    access.elementBytes = readAccessBytes(reader, 0);
     access.location = readLocation(reader);
     access.isConditional = reader.flagOr("conditional", false);
     access.index = readIndex(reader);

@@ -3,6 +3,7 @@
 #include "core/base/text.h"
 #include "core/kernel/decisions.h"
 #include "core/kernel/mapping/thread_order.h"
+#include "core/kernel/mapping/warp_rows.h"
 #include "core/kernel/nest/nest.h"
 
 #include <algorithm>
@@ -66,6 +67,22 @@ std::optional<ThreadDimension> chosenDimension(const LoopFacts& loop, const Assu
     return std::nullopt;
 }
 
+/// Loops along x that stand beside other work, or add up, inside the innermost loop that becomes threads: the lanes of a
+/// warp share them where that can be.
+void takeRows(const ProgramFacts& facts, const Assumptions& assumptions, ThreadMapping& mapping) {
+    const auto isAlongX = [&](int loop) {
+        return chosenDimension(facts.loops[std::size_t(loop)], assumptions) == ThreadDimension::x;
+    };
+    if (std::ranges::any_of(mapping.loops, isAlongX)) return;
+    std::vector<int> rows;
+    for (const int loop : nest::loopsOfNest(facts, mapping.loops.back()))
+        if (facts.loops[std::size_t(loop)].parent == mapping.loops.back() && isAlongX(loop)) rows.push_back(loop);
+    if (rows.empty()) return;
+    const auto why = whyNotShared(facts, mapping.loops, rows, assumptions);
+    if (!why) mapping.rows = std::move(rows);
+    else mapping.caveats.push_back(facts.loops[std::size_t(rows.front())].id + std::string(kNotAsAsked) + *why);
+}
+
 /// Walks from a nest's outermost loop inwards, along those that become threads.
 class ThreadWalk {
   public:
@@ -73,7 +90,10 @@ class ThreadWalk {
         : m_facts(facts), m_assumptions(assumptions),
           m_isChosen(chosenDimension(facts.loops[std::size_t(start)], assumptions).has_value()) {
         for (int loop = start; loop >= 0; loop = next(loop)) m_mapping.loops.push_back(loop);
+        const std::size_t direct = m_mapping.loops.size();
         addDistant(m_mapping.loops.back());
+        if (m_isChosen && m_mapping.loops.size() == direct) takeRows(facts, assumptions, m_mapping);
+        for (const int row : m_mapping.rows) justify(*SettledLoop(loopAt(row), assumptions), assumptions, m_mapping);
         for (const auto& loops : {m_mapping.loops, m_mapping.joined})
             for (const int loop : loops) justify(*SettledLoop(loopAt(loop), assumptions), assumptions, m_mapping);
     }
@@ -137,7 +157,12 @@ void sayIgnored(const ProgramFacts& facts, int start, const Assumptions& assumpt
     for (const int loop : nest::loopsOfNest(facts, start)) {
         const LoopFacts& inner = facts.loops[std::size_t(loop)];
         const bool isMapped = std::ranges::find(mapping.loops, loop) != mapping.loops.end() ||
-                              std::ranges::find(mapping.joined, loop) != mapping.joined.end();
+                              std::ranges::find(mapping.joined, loop) != mapping.joined.end() ||
+                              std::ranges::find(mapping.rows, loop) != mapping.rows.end();
+        const auto isSaid = [&](const std::string& caveat) {
+            return caveat.starts_with(inner.id + std::string(kNotAsAsked));
+        };
+        if (std::ranges::any_of(mapping.caveats, isSaid)) continue;
         if (isMapped || !chosenDimension(inner, assumptions)) continue;
         const bool isJoined = !inner.joinedWith.empty();
         mapping.caveats.push_back(inner.id + std::string(kNotAsAsked) +

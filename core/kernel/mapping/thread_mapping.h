@@ -12,6 +12,7 @@ namespace forewarp::kernel::mapping {
 struct ThreadMapping {
     std::vector<int> loops;  ///< Positions, at most three; the last runs along x, see threadOrder().
     std::vector<int> joined; ///< Further loops of which each thread has one iteration: LoopFacts::joinedWith.
+    std::vector<int> rows; ///< Loops inside, whose iterations the lanes of a warp share: see warp_rows.h.
     std::vector<Assumption> assumptions;
     std::vector<std::string> caveats;
 };

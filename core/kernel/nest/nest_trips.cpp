@@ -22,6 +22,11 @@ void scale(CounterForm& form, double factor) {
     for (double& trips : form.perIteration) trips *= factor;
 }
 
+/// Of a warp whose lanes share the iterations.
+double roundsOf(double iterations) {
+    return std::ceil(iterations / kRowWidth);
+}
+
 } // namespace
 
 std::optional<Error> NestTrips::count() {
@@ -48,9 +53,10 @@ std::optional<Error> NestTrips::countLoop(int position) {
         m_countedInRun.insert(position);
         run = *counted;
     }
+    addCaveats(loop, count, run);
+    if (isRow(position)) run = roundsOf(run);
     m_trips[std::size_t(position)] = run;
     m_means[loop.id] = std::max(0.0, (run - 1) / 2);
-    addCaveats(loop, count, run);
     return std::nullopt;
 }
 
@@ -96,6 +102,10 @@ bool NestTrips::isDeadPart(int loop) const {
            std::ranges::find(m_nest.loops, loop) != m_nest.loops.end();
 }
 
+bool NestTrips::isRow(int loop) const {
+    return std::ranges::find(m_nest.rows, loop) != m_nest.rows.end();
+}
+
 Error NestTrips::badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const {
     std::string values;
     for (const std::string& name : count.symbols()) {
@@ -133,6 +143,11 @@ std::optional<CounterForm> NestTrips::formOf(int position, const KernelProfile& 
     const LoopFacts& loop = loopAt(position);
     if (!loop.tripCount || m_countedInRun.contains(position)) return std::nullopt;
     if (neverRuns(loop)) return CounterForm{1, {}, {}};
+    if (isRow(position)) {
+        const std::set<std::string> names = loop.tripCount->symbols();
+        const bool areEqual = std::ranges::none_of(names, [&](const auto& name) { return m_nest.facts.find(name); });
+        return areEqual ? std::optional(CounterForm{m_trips[std::size_t(position)], {}, {}}) : std::nullopt;
+    }
     Bindings counters = m_means;
     for (const int inside : m_nest.loops) counters[loopAt(inside).id] = 0;
     const auto at = [&](const std::string& counter, double value) {

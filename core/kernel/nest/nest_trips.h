@@ -21,6 +21,7 @@ class NestTrips {
         int start = 0;
         const std::vector<int>& loops;
         const std::vector<int>& mapped;
+        const std::vector<int>& rows; ///< Whose iterations the lanes of a warp share.
     };
 
     /// All must outlive this. Inputs: `symbols` as valuesFor() gives them.
@@ -49,6 +50,7 @@ class NestTrips {
     [[nodiscard]] double exitShare(int position) const;
     [[nodiscard]] std::optional<double> countedInRun(int position, double expected) const;
     [[nodiscard]] bool isDeadPart(int loop) const;
+    [[nodiscard]] bool isRow(int loop) const;
     [[nodiscard]] Error badCount(const LoopFacts& loop, const Expression& count, const std::string& finding) const;
     void addCaveats(const LoopFacts& loop, const Expression& count, double trips);
     [[nodiscard]] bool isExact(const CounterForm& form, const Expression& count, const KernelProfile& profile,

@@ -216,7 +216,9 @@ class KernelParameters {
         for (const KernelPhase::Step& step : from.steps)
             if (const kernel::ProfiledAccess& access = m_kernel.accesses[step.access]; access.fillsShared)
                 issue.add(kernel::Operation::intAdd, access.fillInstructions * step.share);
-        if (from.loop < 0) issue.add(kernel::Operation::intAdd, m_kernel.sums * constants::kTreeInstructions);
+        if (from.loop < 0)
+            issue.add(kernel::Operation::intAdd, m_kernel.sums * constants::kTreeInstructions +
+                                                     m_kernel.rowSums * constants::kRowTreeInstructions);
         phase.issue = issue.perWarp();
         phase.chain = issue.chain();
         if (from.loop >= 0) phase.carried = issue.carried();
@@ -369,9 +371,11 @@ class KernelParameters {
         addTrees();
     }
 
-    /// Each sum of a block ends in a tree of shuffles, behind everything else.
+    /// Each sum of a block or of a warp's row ends in a tree of shuffles, behind everything else.
     void addTrees() {
-        const double cycles = m_kernel.sums * constants::kTreeShuffles * constants::kShuffleLatency;
+        const double shuffles =
+            m_kernel.sums * constants::kTreeShuffles + m_kernel.rowSums * constants::kRowTreeShuffles;
+        const double cycles = shuffles * constants::kShuffleLatency;
         for (std::size_t i = 0; i < m_placed.size(); ++i)
             if (m_placed[i].phase.loop < 0) parameters.phases[i].chain += Cycles(cycles);
     }

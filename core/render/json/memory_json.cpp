@@ -2,6 +2,7 @@
 
 #include "core/explain/memory_report.h"
 #include "core/render/json/json_text.h"
+#include "core/render/text/memory_rows.h"
 
 namespace forewarp::render::json {
 
@@ -52,6 +53,7 @@ Json adviceJson(const advice::layout::LayoutAdvice& advice) {
             {"gain", numberOrNull(advice.gain())},
             {"time_before_s", numberOrNull(advice.before.value())},
             {"time_after_s", numberOrNull(advice.after.value())},
+            {"map", render::text::mappingText(advice)},
             {"caveats", advice.caveats}};
 }
 

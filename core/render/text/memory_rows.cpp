@@ -1,6 +1,7 @@
 #include "core/render/text/memory_rows.h"
 
 #include "core/base/number_text.h"
+#include "core/base/text.h"
 #include "core/explain/memory_report.h"
 
 #include <algorithm>
@@ -92,6 +93,14 @@ std::string provenanceText(const explain::LoopReport& loop) {
 std::string adviceText(const advice::layout::LayoutAdvice& advice) {
     return significantText(advice.gain(), 3) + "×: " + advice.text + " (" + timeText(advice.before) + " → " +
            timeText(advice.after) + ")";
+}
+
+std::string mappingText(const advice::layout::LayoutAdvice& advice) {
+    std::vector<std::pair<std::string, kernel::ThreadDimension>> chosen(advice.dimensions.begin(),
+                                                                        advice.dimensions.end());
+    std::ranges::sort(chosen, {}, [](const auto& loop) { return std::pair(-int(loop.second), loop.first); });
+    return joined(chosen, " ",
+                  [](const auto& loop) { return std::string(1, "xyz"[int(loop.second)]) + '=' + loop.first; });
 }
 
 } // namespace forewarp::render::text

@@ -38,4 +38,7 @@ struct ArrayRow {
 /// «11.2×: Read a[j*n + k] from a transposed copy … (2.6 s → 0.23 s)»
 [[nodiscard]] std::string adviceText(const advice::layout::LayoutAdvice& advice);
 
+/// Loops and dimensions that a change of mapping takes: «y=gemv:L1 x=gemv:L1.1»; empty where it changes none.
+[[nodiscard]] std::string mappingText(const advice::layout::LayoutAdvice& advice);
+
 } // namespace forewarp::render::text

@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 
@@ -94,7 +95,7 @@ class Demoter {
             if (meets) continue;
             m_chosen.push_back(candidate);
             demoted += group(candidate).registers.count;
-            if (demoted < m_request.demotedRegisters) continue;
+            if (demoted < m_request.demotedRegisters || !addressHome()) continue;
             if (m_request.targetRegisters == 0) return std::nullopt;
             registers = std::min(registers, compact(keptGroups()).registers + m_analysis.reserve);
             if (registers <= m_request.targetRegisters) return std::nullopt;
@@ -111,14 +112,23 @@ class Demoter {
                        "Ask for more registers per thread.");
     }
 
-    /// RDV takes the numbers of the largest group demoted, RDA those of another one, or a new one.
+    [[nodiscard]] int largestChosen() const {
+        return std::ranges::max(m_chosen, {}, [&](int position) { return group(position).registers.count; });
+    }
+
+    /// The number of another group demoted than the largest, or a new one; nothing where all numbers are taken.
+    [[nodiscard]] std::optional<int> addressHome() const {
+        const int largest = largestChosen();
+        for (const int position : m_chosen | std::views::reverse)
+            if (position != largest) return group(position).registers.first;
+        const int next = m_kernel.highestRegister() + 1;
+        return next < encoding::kZeroRegister ? std::optional(next) : std::nullopt;
+    }
+
+    /// RDV takes the numbers of the largest group demoted, RDA its own.
     void findHomes() {
-        const auto size = [&](int position) { return group(position).registers.count; };
-        const auto largest = std::ranges::max_element(m_chosen, {}, size);
-        m_valueHome = group(*largest);
-        m_addressHome = {.registers = {m_kernel.highestRegister() + 1, 1}};
-        for (const int position : m_chosen)
-            if (position != *largest) m_addressHome.registers.first = group(position).registers.first;
+        m_valueHome = group(largestChosen());
+        m_addressHome = {.registers = {addressHome().value(), 1}};
     }
 
     /// What stays in registers, RDV and RDA among it.

@@ -167,6 +167,7 @@ std::string CppText::controlled(const std::string& head, const clang::Stmt& body
         return declaresNames(*iteration)
                    ? blanks(depth) + head + " {\n" + statement(*iteration, depth + 1) + blanks(depth) + "}\n"
                    : controlled(head, *iteration, depth);
+    if (isSeveral(body)) return blanks(depth) + head + " {\n" + statement(body, depth + 1) + blanks(depth) + "}\n";
     if (!llvm::isa<clang::CompoundStmt>(body)) return blanks(depth) + head + "\n" + statement(body, depth + 1);
     return blanks(depth) + head + " {\n" + statements(body, depth + 1) + blanks(depth) + "}\n";
 }
@@ -201,6 +202,10 @@ std::string CppText::conditional(const clang::Stmt& statement, int depth) const 
 std::string CppText::statement(const clang::Stmt& s, int depth) const {
     if (const auto tile = m_wording.tiledLoops.find(&s); tile != m_wording.tiledLoops.end())
         return tiled(s, tile->second, depth);
+    if (const auto row = m_wording.rowLoops.find(&s); row != m_wording.rowLoops.end())
+        return shared(s, row->second, depth);
+    if (const auto first = m_wording.firstLane.find(&s); first != m_wording.firstLane.end())
+        return alone(s, first->second, depth);
     if (m_wording.threadLoops.contains(&s)) return oneIteration(s, depth);
     if (llvm::isa<clang::CompoundStmt>(s))
         return blanks(depth) + "{\n" + statements(s, depth + 1) + blanks(depth) + "}\n";
@@ -212,10 +217,7 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
                 text += blanks(depth) + declaration(*variable) + ";\n";
         return text;
     }
-    if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&s)) {
-        if (!hidesCounter(*loop)) return controlled(headOf(s), *loop->getBody(), depth);
-        return blanks(depth) + headOf(s) + " {\n" + statement(*loop->getBody(), depth + 1) + blanks(depth) + "}\n";
-    }
+    if (llvm::isa<clang::ForStmt>(s)) return looped(headOf(s), s, depth);
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&s)) return controlled(headOf(s), *loop->getBody(), depth);
     if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(&s))
         return blanks(depth) + "do {\n" + statements(*loop->getBody(), depth + 1) + blanks(depth) + "} while (" +
@@ -231,6 +233,41 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
     if (const auto* back = llvm::dyn_cast<clang::ReturnStmt>(&s))
         return blanks(depth) + "return" + (back->getRetValue() ? " " + expression(*back->getRetValue()) : "") + ";\n";
     return blanks(depth) + expression(llvm::cast<clang::Expr>(s)) + ";\n";
+}
+
+std::string CppText::looped(const std::string& head, const clang::Stmt& s, int depth) const {
+    const auto& loop = llvm::cast<clang::ForStmt>(s);
+    if (!hidesCounter(loop)) return controlled(head, *loop.getBody(), depth);
+    return blanks(depth) + head + " {\n" + statement(*loop.getBody(), depth + 1) + blanks(depth) + "}\n";
+}
+
+/// What a lane does of a row. A cell that it keeps for itself is declared in a block of its own.
+std::string CppText::shared(const clang::Stmt& loop, const RowLoop& row, int depth) const {
+    const bool isBlock = !row.cells.empty();
+    const int inner = isBlock ? depth + 1 : depth;
+    Wording wording = m_wording;
+    wording.rowLoops.clear();
+    wording.cells.insert(row.cells.begin(), row.cells.end());
+    const std::string meeting = row.meets ? blanks(inner) + "__syncwarp();\n" : "";
+    std::string text = isBlock ? blanks(depth) + "{\n" : "";
+    text += meeting;
+    for (const std::string& line : row.before) text += blanks(inner) + line + "\n";
+    text += CppText(m_context, wording).looped(row.head, loop, inner);
+    for (const std::string& line : row.after) text += blanks(inner) + line + "\n";
+    text += meeting;
+    return isBlock ? text + blanks(depth) + "}\n" : text;
+}
+
+/// One lane of the warp writes; where others touch the same memory, all of them meet before and behind.
+std::string CppText::alone(const clang::Stmt& s, bool meets, int depth) const {
+    const std::string meeting = meets ? blanks(depth) + "__syncwarp();\n" : "";
+    return meeting + blanks(depth) + "if (threadIdx.x == 0)\n" + blanks(depth + 1) +
+           expression(llvm::cast<clang::Expr>(s)) + ";\n" + meeting;
+}
+
+/// Whether the statement becomes several, so that it needs braces under a condition.
+bool CppText::isSeveral(const clang::Stmt& statement) const {
+    return m_wording.firstLane.contains(&statement) || m_wording.rowLoops.contains(&statement);
 }
 
 /// The body of a loop that the thread runs once; null for other statements, and where `continue` ends the iteration.

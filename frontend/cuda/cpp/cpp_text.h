@@ -28,6 +28,15 @@ struct TiledLoop {
     std::vector<std::string> fill; ///< Lines, unindented.
 };
 
+/// An inner loop whose iterations the lanes of a warp share.
+struct RowLoop {
+    std::string head; ///< «for (int j = threadIdx.x; j < n; j += 32)»
+    std::vector<std::string> before{}; ///< Lines, unindented: what each lane starts with…
+    std::vector<std::string> after{};  ///< …and what becomes of it.
+    std::map<std::string, std::string> cells{}; ///< As Wording::cells, in the loop.
+    bool meets = false; ///< Its lanes write what others touch elsewhere.
+};
+
 /// The variable in which a tiled loop's tiles start: «k_tile» for the counter «k».
 [[nodiscard]] inline std::string tileStart(const std::string& counter) {
     return counter + "_tile";
@@ -40,6 +49,9 @@ struct Wording {
     std::set<std::string> atomics;             ///< «bins[pixels[i]]»: elements that are updated by atomic operations.
     std::map<SourceLocation, std::string> tileReads; ///< By SharedTile::reads.
     std::map<const clang::Stmt*, TiledLoop> tiledLoops;
+    std::map<const clang::Stmt*, RowLoop> rowLoops;
+    /// Statements of the first lane alone, and whether lanes have to wait for each other there.
+    std::map<const clang::Stmt*, bool> firstLane;
     std::set<const clang::Stmt*> threadLoops; ///< Inside others: a thread has one of their iterations.
     std::set<const clang::ValueDecl*> leftOut; ///< Variables that are declared inside, and that nothing uses any more.
     std::set<const clang::ValueDecl*> farArrays; ///< Have more elements than an int counts.
@@ -76,6 +88,10 @@ class CppText {
     [[nodiscard]] std::string controlled(const std::string& head, const clang::Stmt& body, int depth) const;
     [[nodiscard]] std::string headOf(const clang::Stmt& loop) const;
     [[nodiscard]] std::string tiled(const clang::Stmt& loop, const TiledLoop& tile, int depth) const;
+    [[nodiscard]] std::string looped(const std::string& head, const clang::Stmt& loop, int depth) const;
+    [[nodiscard]] std::string shared(const clang::Stmt& loop, const RowLoop& row, int depth) const;
+    [[nodiscard]] std::string alone(const clang::Stmt& statement, bool meets, int depth) const;
+    [[nodiscard]] bool isSeveral(const clang::Stmt& statement) const;
     [[nodiscard]] const clang::Stmt* plainIteration(const clang::Stmt& statement) const;
     [[nodiscard]] std::string oneIteration(const clang::Stmt& loop, int depth) const;
     [[nodiscard]] std::string branch(const clang::Stmt& choice, int depth) const;

@@ -10,6 +10,7 @@
 #include "frontend/cuda/read/member_assumption.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/rows/row_loops.h"
 
 #include "frontend/clang_headers.h"
 
@@ -111,6 +112,8 @@ std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {
         if (inNest == nest.syntax.loops.end() || !nest.kernel.threadLoops.contains(inNest->second)) continue;
         for (const kernel::VerdictAssumption& assumption : loop.assumptions) add(assumption.text);
     }
+    for (const std::string& row : nest.choices.kernel.rows)
+        for (const kernel::VerdictAssumption& assumption : nest.facts.find(row)->assumptions) add(assumption.text);
     for (const kernel::Assumption& assumption : nest.choices.kernel.assumptions)
         if (assumption.kind == kernel::Assumption::Kind::independence) add(assumption.text);
     if (const std::string kept = read::assumptionOnMembers(nest); !kept.empty()) add(kept);
@@ -118,10 +121,10 @@ std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {
 }
 
 bool addsFloating(const read::PortedNest& nest, const PortPlan& plan) {
-    return llvm::any_of(plan.reductions,
-                        [](const PortedReduction& reduction) {
-                            return reduction.isFloating && (reduction.operation == "+" || reduction.operation == "*");
-                        }) ||
+    const auto isFloatingSum = [](const PortedReduction& reduction) {
+        return reduction.isFloating && (reduction.operation == "+" || reduction.operation == "*");
+    };
+    return llvm::any_of(plan.reductions, isFloatingSum) || llvm::any_of(plan.rowReductions, isFloatingSum) ||
            llvm::any_of(nest.uses.writes, [&](const read::MemoryWrite& write) {
                return write.cell->getType()->isRealFloatingType() &&
                       nest.kernel.atomics.contains(nest.text(*write.cell));
@@ -180,6 +183,7 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     if (!threads) return threads.error();
     plan.mapped = std::move(*threads);
     if (auto error = placeVariables(nest, plan)) return *error;
+    if (auto error = rows::shareRows(nest, plan)) return *error;
     for (const read::OuterMember& member : nest.members) plan.members[cpp::cppName(*member.variable)] = member.text;
     for (const read::OuterVariable& outer : nest.uses.variables)
         for (const PortedArray& array : plan.arrays)

@@ -130,6 +130,8 @@ struct PortPlan {
     std::vector<std::string> order; ///< Names of scalars and arrays as the signatures list them.
     std::map<std::string, std::string> members; ///< Of these, what stands for a member in C: «m_tda» → «m->tda».
     std::vector<PortedReduction> reductions;
+    bool isRowPerWarp = false; ///< Threads along x are the lanes of a warp that shares rows.
+    std::vector<PortedReduction> rowReductions; ///< What these lanes add up, each for the row.
     std::vector<PortedLastValue> lastValues;
     std::vector<PortedLoop> mapped; ///< Outermost first.
     std::vector<std::string> locals; ///< Declarations of what each thread has for itself: «float row[16];»

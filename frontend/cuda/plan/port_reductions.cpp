@@ -123,9 +123,9 @@ class Reductions {
         const clang::QualType type = write.cell->getType();
         if (!write.root || type->isRecordType())
             return refuse(reduction, "It does not go through an array or a pointer.");
-        m_nest.kernel.cells[text] = localName(text);
-        found.push_back(
-            {text, localName(text), typeOf(type), reduction.operation, cpp::cppName(*write.root), isFloating(type)});
+        m_nest.kernel.cells[text] = localName(text, m_nest);
+        found.push_back({text, localName(text, m_nest), typeOf(type), reduction.operation, cpp::cppName(*write.root),
+                         isFloating(type)});
         return std::nullopt;
     }
 
@@ -146,17 +146,6 @@ class Reductions {
         return std::nullopt;
     }
 
-    std::string localName(const std::string& cell) const {
-        std::string name;
-        for (const char c : cell) {
-            if (llvm::isAlnum(c) || c == '_') name += c;
-            else if (!name.empty() && name.back() != '_') name += '_';
-        }
-        while (name.ends_with('_')) name.pop_back();
-        const auto isTaken = [&](const read::OuterVariable& outer) { return cpp::cppName(*outer.variable) == name; };
-        return llvm::any_of(m_nest.uses.variables, isTaken) ? name + "_value" : name;
-    }
-
     std::string typeOf(clang::QualType type) const {
         return cpp::typeText(type.getUnqualifiedType(), {}, m_nest.context);
     }
@@ -171,6 +160,17 @@ class Reductions {
 };
 
 } // namespace
+
+std::string localName(const std::string& cell, const read::PortedNest& nest) {
+    std::string name;
+    for (const char c : cell) {
+        if (llvm::isAlnum(c) || c == '_') name += c;
+        else if (!name.empty() && name.back() != '_') name += '_';
+    }
+    while (name.ends_with('_')) name.pop_back();
+    const auto isTaken = [&](const read::OuterVariable& outer) { return cpp::cppName(*outer.variable) == name; };
+    return llvm::any_of(nest.uses.variables, isTaken) ? name + "_value" : name;
+}
 
 Result<std::vector<PortedReduction>> reductionsOf(read::PortedNest& nest) {
     Reductions reductions(nest);

@@ -13,4 +13,7 @@ namespace forewarp::frontend::cuda::plan {
 /// Errors: reductions that neither a tree nor an atomic operation computes.
 [[nodiscard]] Result<std::vector<PortedReduction>> reductionsOf(read::PortedNest& nest);
 
+/// What a thread's own copy of a cell is called: «y_j» of «y[j]».
+[[nodiscard]] std::string localName(const std::string& cell, const read::PortedNest& nest);
+
 } // namespace forewarp::frontend::cuda::plan

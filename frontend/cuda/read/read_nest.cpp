@@ -24,9 +24,10 @@ namespace forewarp::frontend::cuda::read {
 
 namespace {
 
-/// Ids of the loops that become threads, outermost first.
+/// Ids of the loops that become threads, outermost first. The lanes of a warp that has a row are no loop.
 std::vector<kernel::MappedLoop> outermostFirst(const PortChoices& choices) {
     std::vector<kernel::MappedLoop> mapped = choices.kernel.mapped;
+    if (!choices.kernel.rows.empty()) mapped.erase(mapped.begin());
     std::ranges::sort(mapped, {},
                       [](const kernel::MappedLoop& loop) { return loop.loop.size(); }); // «L1» before «L1.1»
     return mapped;

@@ -313,7 +313,7 @@ std::string HostWriter::text() const {
 } // namespace
 
 bool isBlockFixed(const plan::PortPlan& plan) {
-    return !plan.tiles.empty();
+    return !plan.tiles.empty() || plan.isRowPerWarp;
 }
 
 std::string blockName(const plan::PortPlan& plan, const plan::PortNames& names) {

@@ -190,6 +190,7 @@ std::string bodyText(const plan::PortPlan& plan, const plan::PortNames& names) {
     const auto isElsewhere = [](const plan::PortedLoop& loop) { return loop.blocksAlong != loop.dimension; };
     if (std::ranges::any_of(plan.mapped, isElsewhere))
         text += "    // Blocks of the longest loop lie along the grid's x: y and z hold 65535 each.\n";
+    if (plan.isRowPerWarp) text += "    // A warp for each; its lanes, along x, share the loops inside.\n";
     for (const plan::PortedLoop& loop : plan.mapped) text += counterText(loop);
     if (plan.bodyGuards) text += "    const bool isInside = " + allConditions(plan) + ";\n";
     const std::string tiles = tileText(plan);
@@ -203,8 +204,10 @@ std::string arrayParameter(const plan::PortedArray& array) {
 
 /// The names that tiles and host take for the block's shape.
 std::string blockConstants(const plan::PortPlan& plan) {
-    if (plan.tiles.empty()) return "";
-    return "// The tiles are made for blocks of this shape.\nconstexpr int kBlockX = " + std::to_string(plan.block.x) +
+    if (plan.tiles.empty() && !plan.isRowPerWarp) return "";
+    return (plan.isRowPerWarp ? "// Each warp has a row: blocks are as wide as a warp.\n"
+                              : "// The tiles are made for blocks of this shape.\n") +
+           std::string("constexpr int kBlockX = ") + std::to_string(plan.block.x) +
            ", kBlockY = " + std::to_string(plan.block.y) + ", kBlockZ = " + std::to_string(plan.block.z) + ";\n\n";
 }
 
@@ -234,7 +237,7 @@ KernelText kernelText(const plan::PortPlan& plan, const plan::PortNames& names) 
         parameters.push_back(last.type + " *" + lastName(last, names));
     }
     kernel.text = "// ---- The kernel ----\n\n" + blockConstants(plan) + blockReductions(plan, names) +
-                  callText("__global__ void " + plan.kernel, parameters) + "\n{\n" + body + "}\n";
+                  rowFunctions(plan) + callText("__global__ void " + plan.kernel, parameters) + "\n{\n" + body + "}\n";
     return kernel;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace forewarp::frontend::cuda::text {
@@ -189,6 +190,41 @@ std::string combination(const std::string& operation, const std::string& variabl
     if (operation == "&&" || operation == "||")
         return variable + " = " + variable + ' ' + operation + ' ' + value + ';';
     return variable + ' ' + operation + "= " + value + ';';
+}
+
+std::string rowCall(const plan::PortedReduction& reduction) {
+    return "row" + wordOf(reduction.operation) + '(' + reduction.local + ')';
+}
+
+bool startsAlike(const plan::PortedReduction& reduction) {
+    return reduction.operation != "+" && reduction.operation != "*" && reduction.operation != "^";
+}
+
+std::string rowStart(const plan::PortedReduction& reduction) {
+    const std::string whole = reduction.operation == "*" ? "1" : "0";
+    return !reduction.isFloating ? whole : whole + (reduction.type == "float" ? ".0f" : ".0");
+}
+
+std::string rowFunctions(const plan::PortPlan& plan) {
+    std::string text;
+    std::set<std::pair<std::string, std::string>> written;
+    for (const plan::PortedReduction& reduction : plan.rowReductions) {
+        if (!written.emplace(reduction.operation, reduction.type).second) continue;
+        const std::string& type = reduction.type;
+        const auto exchange = [&](const std::string& function, const std::string& from) {
+            return isNarrow(type) ? "static_cast<" + type + ">(" + function +
+                                        "(0xffffffffu, static_cast<int>(value), " + from + "))"
+                                  : function + "(0xffffffffu, value, " + from + ')';
+        };
+        text += "// " + whatIsCombined(reduction.operation) +
+                " of one value from each lane of a warp, in all of them.\n" + "__device__ " + type + " row" +
+                wordOf(reduction.operation) + '(' + type + " value)\n{\n" +
+                "    for (unsigned offset = 16; offset > 0; offset /= 2) {\n        const " + type +
+                " other = " + exchange("__shfl_down_sync", "offset") + ";\n        " +
+                combination(reduction.operation, "value", "other") + "\n    }\n    return " +
+                exchange("__shfl_sync", "0") + ";\n}\n\n";
+    }
+    return text;
 }
 
 std::string partialType(const plan::PortedReduction& reduction) {

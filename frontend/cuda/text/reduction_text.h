@@ -23,6 +23,15 @@ namespace forewarp::frontend::cuda::text {
 [[nodiscard]] std::string combination(const std::string& operation, const std::string& variable,
                                       const std::string& value);
 
+/// Functions that combine the values of a warp's lanes for all of them, for the operations and types of the plan's rows.
+[[nodiscard]] std::string rowFunctions(const plan::PortPlan& plan);
+/// «rowSum(sum)»
+[[nodiscard]] std::string rowCall(const plan::PortedReduction& reduction);
+/// Whether all lanes may start with what the row starts with: taken twice, a value changes nothing.
+[[nodiscard]] bool startsAlike(const plan::PortedReduction& reduction);
+/// Where they may not, what the others than the first start with: «0.0f».
+[[nodiscard]] std::string rowStart(const plan::PortedReduction& reduction);
+
 /// The type that the partial results have in memory.
 [[nodiscard]] std::string partialType(const plan::PortedReduction& reduction);
 

@@ -158,7 +158,7 @@ TEST(ProfileOf, ADimensionThatCannotBeIsNotIgnoredInSilence) {
     ProgramFacts facts = sample::transpose();
     facts.loops[0].nestsPerfectly = false;
     Assumptions assumptions;
-    assumptions.dimensions = {{"t:L1", ThreadDimension::y}, {"t:L1.1", ThreadDimension::x}};
+    assumptions.dimensions = {{"t:L1", ThreadDimension::x}, {"t:L1.1", ThreadDimension::y}};
     EXPECT_THAT(profile(facts, "t:L1", assumptions).caveats,
                 Contains(HasSubstr("t:L1.1 does not become threads as asked: other work stands beside it")));
     facts.loops[0].nestsPerfectly = true;

@@ -218,6 +218,7 @@ INSTANTIATE_TEST_SUITE_P(
         Corruption{"\"registers_through\":[0,4]", "\"registers_through\":[0,2147483647]", "registers_through"},
         Corruption{"\"loops_before\":1", "\"loops_before\":-1", "loops_before"},
         Corruption{"\"element_bytes\":4", "\"element_bytes\":-4", "element_bytes"},
+        Corruption{"\"element_bytes\":4", "\"element_bytes\":65535", "element_bytes"},
         Corruption{"\"kind\":\"flow\"", "\"kind\":\"input\"", "dependences[0].kind"},
         Corruption{"\"kind\":\"flow\",", "", "dependences[0].kind"},
         Corruption{"\"direction\":\"<\"", "\"direction\":\"<=\"", "direction"},

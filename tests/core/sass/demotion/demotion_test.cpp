@@ -1,5 +1,6 @@
 #include "core/sass/demotion/demotion.h"
 
+#include "core/sass/demotion/relocation_space.h"
 #include "core/sass/encoding/inserted_instructions.h"
 #include "core/sass/validation/validation.h"
 #include "tests/core/sass/sample_cubins.h"
@@ -125,6 +126,22 @@ TEST(Demotion, HasASlotPerThreadAndRegisterBehindTheKernelsOwnMemory) {
     EXPECT_EQ(demotion.slotBase, kernel.sharedBytes);
     EXPECT_EQ(demotion.slotOffset(2), kernel.sharedBytes + 2 * 256 * 4); // (1): s + r · n · 4
     EXPECT_EQ(demotion.edited.kernel.sharedBytes, kernel.sharedBytes + 3 * 256 * 4);
+}
+
+TEST(Demotion, TakesAnotherRegisterWhereNoNumberIsLeftForAddresses) {
+    encoding::Kernel kernel = sample::kernelIn("n_body_sm86");
+    const auto groups = registerGroups(kernel);
+    const auto single = std::ranges::find_if(
+        groups, [](const RegisterGroup& g) { return g.registers.count == 1 && g.alignment == 1 && !g.isPinned; });
+    ASSERT_NE(single, groups.end());
+    encoding::RegisterMap map = encoding::identityMap();
+    map[std::size_t(single->registers.first)] = std::uint8_t(encoding::kZeroRegister - 1);
+    for (encoding::Instruction& instruction : kernel.instructions) renameRegisters(instruction, kernel.sm, map);
+    kernel.registers = encoding::kZeroRegister;
+    const Demotion demotion = demotionOf(kernel, requestFor(1));
+    EXPECT_GE(demotion.demoted.size(), 2U);
+    EXPECT_LT(demotion.addressRegister, encoding::kZeroRegister);
+    EXPECT_THAT(validation::validate(kernel, demotion), IsEmpty());
 }
 
 TEST(Demotion, LeavesTheSystemsSharedMemoryAlone) {
