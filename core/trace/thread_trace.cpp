@@ -55,7 +55,8 @@ Result<Preamble> readPreamble(std::span<const std::uint8_t> bytes, const std::st
     if (preamble.fileBytes != bytes.size()) return damaged(path, "The trace is cut short, or something follows it.");
     const bool isInside = preamble.indexAt >= sizeof(preamble) && preamble.indexAt <= bytes.size() &&
                           preamble.indexBytes <= bytes.size() - preamble.indexAt;
-    if (!isInside) return damaged(path, "The trace is damaged at its start.");
+    const bool areNumbered = preamble.accesses <= kMostNumbers && preamble.loops <= kMostNumbers;
+    if (!isInside || !areNumbered) return damaged(path, "The trace is damaged at its start.");
     return preamble;
 }
 

@@ -32,16 +32,35 @@ bool isComputedFrom(const llvm::Instruction& instruction, const llvm::Loop& loop
            llvm::all_of(instruction.operands(), [&](const llvm::Value* part) { return loop.isLoopInvariant(part); });
 }
 
+/// What a branch compares, as far as that is signed arithmetic: the program goes neither way by what has no value.
+std::vector<llvm::Instruction*> comparedBy(const llvm::Instruction& instruction) {
+    std::vector<llvm::Instruction*> found;
+    const auto* branch = llvm::dyn_cast<llvm::BranchInst>(&instruction);
+    const auto* comparison =
+        branch && branch->isConditional() ? llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition()) : nullptr;
+    if (!comparison || !isReached(instruction)) return found;
+    for (llvm::Value* side : comparison->operands())
+        if (auto* operation = llvm::dyn_cast<llvm::Instruction>(side); operation && isSigned(*operation))
+            found.push_back(operation);
+    return found;
+}
+
+FixedOperation fixedAt(llvm::Instruction& operation, llvm::BasicBlock& proof) {
+    return {operation.getOperand(0), operation.getOperand(1), operation.getOpcode(), llvm::WeakVH(&proof)};
+}
+
 } // namespace
 
 std::vector<FixedOperation> fixedOperationsIn(llvm::Function& function, const llvm::LoopInfo& loops) {
     std::vector<FixedOperation> found;
     for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        for (llvm::Instruction* compared : comparedBy(instruction))
+            if (compared->getOpcode() != llvm::Instruction::Shl)
+                found.push_back(fixedAt(*compared, *instruction.getParent()));
         const llvm::Loop* loop = loops.getLoopFor(instruction.getParent());
         if (loop && isSigned(instruction) && isComputedFrom(instruction, *loop) &&
             llvm::programUndefinedIfPoison(&instruction))
-            found.push_back({instruction.getOperand(0), instruction.getOperand(1), instruction.getOpcode(),
-                             llvm::WeakVH(instruction.getParent())});
+            found.push_back(fixedAt(instruction, *instruction.getParent()));
     }
     return found;
 }
@@ -52,6 +71,7 @@ SignedArithmetic::SignedArithmetic(llvm::Function& function, FunctionAnalyses& a
         if (isSigned(instruction) && llvm::programUndefinedIfPoison(&instruction))
             add(instruction, *instruction.getParent());
         if (llvm::getLoadStorePointerOperand(&instruction) && isReached(instruction)) addAddress(instruction);
+        for (const llvm::Instruction* compared : comparedBy(instruction)) add(*compared, *instruction.getParent());
     }
 }
 

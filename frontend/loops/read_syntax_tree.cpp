@@ -218,6 +218,20 @@ class Reader : public loops::SyntaxWalk {
         return m_sources.getFileOffset(m_sources.getExpansionLoc(function.getBody()->getBeginLoc()));
     }
 
+    /// The function works these sizes out when it is called.
+    void noteRowLengths(const clang::ParmVarDecl& parameter, std::set<std::string>& names) const {
+        clang::QualType type = parameter.getType();
+        if (const auto* pointer = type->getAs<clang::PointerType>()) type = pointer->getPointeeType();
+        while (const clang::VariableArrayType* row = m_context.getAsVariableArrayType(type)) {
+            const auto* size = row->getSizeExpr()
+                                   ? llvm::dyn_cast<clang::DeclRefExpr>(row->getSizeExpr()->IgnoreParenImpCasts())
+                                   : nullptr;
+            if (size && llvm::isa<clang::ParmVarDecl>(size->getDecl()) && size->getType()->isSignedIntegerType())
+                names.insert(size->getDecl()->getNameAsString());
+            type = row->getElementType();
+        }
+    }
+
     void addFunction(const clang::FunctionDecl& function) {
         SourceFunction entry;
         entry.name = m_function;
@@ -231,6 +245,7 @@ class Reader : public loops::SyntaxWalk {
             entry.parameters[name] = place(parameter->getLocation());
             entry.parameterTypes[name] = parameter->getType().getCanonicalType().getUnqualifiedType().getAsString();
             if (auto extent = extentOf(*parameter)) entry.parameterExtents.emplace(name, *std::move(extent));
+            noteRowLengths(*parameter, entry.rowLengths);
             noteFields(*parameter, entry.fields[name]);
             noteValue(*parameter, entry.codeName);
         }

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,6 +48,7 @@ struct SourceFunction {
     std::map<std::string, std::string> parameterTypes; ///< Parameter → canonical type, «unsigned char».
     /// Bytes of parameters that are declared as arrays, «float x[n]», in names of other parameters.
     std::map<std::string, kernel::Expression> parameterExtents;
+    std::set<std::string> rowLengths; ///< Parameters that count the elements of others' rows: n of «double a[][n]».
     std::map<std::string, long long>
         memberExtents; ///< Bytes of arrays that are members, «p->a», as the body writes them.
     /// Fields of parameters that are structs by value: parameter → bit offset → «view.width». Small structs travel in

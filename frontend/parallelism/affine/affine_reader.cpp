@@ -102,6 +102,9 @@ bool AffineReader::isFixed(const llvm::SCEV* expression) const {
 
 /// Sizes of variable-length arrays are positive (C17, 6.7.6.2); clang keeps each, widened, in a variable of its own.
 bool AffineReader::isArraySize(const llvm::Value& value, const llvm::BasicBlock& at) const {
+    const loops::SourceFunction* function = m_view.source().functionCalled(m_view.sourceName());
+    if (llvm::isa<llvm::Argument>(value) && function && function->rowLengths.contains(value.getName().str()))
+        return true;
     return llvm::any_of(value.users(), [&](const llvm::User* user) {
         const auto* wide = llvm::dyn_cast<llvm::ZExtInst>(user);
         if (!wide || !m_view.analyses().dominators.dominates(wide->getParent(), &at)) return false;
@@ -407,6 +410,46 @@ std::optional<LinearAddress> AffineReader::reducedCount(const llvm::SCEV* s, con
     llvm::Type* wide = llvm::Type::getInt64Ty(m_loop.getHeader()->getContext());
     const auto read = this->read(isCounted ? whole : evolution.getZeroExtendExpr(whole, wide), nest);
     return read ? added(*read, fixedAt(Polynomial(less->getAPInt().getSExtValue()))) : std::nullopt;
+}
+
+/// The iterations of «for (j = k + 1; j < n; j++)», n - (k + 1) - 1: the difference may wrap for some k and n, as a signed
+/// number, but where k + 1 < n is known it is right as an unsigned one.
+std::optional<LinearAddress> AffineReader::distanceCovered(const llvm::SCEV* count, const LoopNest& nest) {
+    if (!llvm::isa<llvm::SCEVAddExpr>(count)) return std::nullopt;
+    for (const llvm::Loop* loop : nest.loops)
+        for (const llvm::PHINode& counter : loop->getHeader()->phis())
+            if (auto covered = distanceOf(counter, *loop, count, nest)) return covered;
+    return std::nullopt;
+}
+
+std::optional<LinearAddress> AffineReader::distanceOf(const llvm::PHINode& counter, const llvm::Loop& loop,
+                                                      const llvm::SCEV* count, const LoopNest& nest) {
+    using llvm::CmpInst;
+    auto& evolution = m_view.analyses().evolution;
+    if (!counter.getType()->isIntegerTy()) return std::nullopt;
+    const auto* moving = llvm::dyn_cast<llvm::SCEVAddRecExpr>(evolution.getSCEV(const_cast<llvm::PHINode*>(&counter)));
+    const auto* step =
+        moving && moving->isAffine() ? llvm::dyn_cast<llvm::SCEVConstant>(moving->getOperand(1)) : nullptr;
+    if (!step || moving->getLoop() != &loop) return std::nullopt;
+    const bool goesUp = step->getAPInt().isOne();
+    if (!goesUp && !step->getAPInt().isAllOnes()) return std::nullopt;
+    if (evolution.getTypeSizeInBits(counter.getType()) < evolution.getTypeSizeInBits(count->getType()))
+        return std::nullopt;
+    const llvm::SCEV* start =
+        evolution.getTruncateOrNoop(moving->getStart(), count->getType()); // before it was widened
+    for (const int beyond : {1, 0}) { // «j < n», «j <= n»
+        const llvm::SCEV* way = evolution.getAddExpr(count, evolution.getConstant(count->getType(), beyond));
+        const llvm::SCEV* end = goesUp ? evolution.getAddExpr(start, way) : evolution.getMinusSCEV(start, way);
+        const auto predicate = beyond == 1 ? (goesUp ? CmpInst::ICMP_SLT : CmpInst::ICMP_SGT)
+                                           : (goesUp ? CmpInst::ICMP_SLE : CmpInst::ICMP_SGE);
+        if (!evolution.isLoopEntryGuardedByCond(&loop, predicate, start, end)) continue;
+        const int opaqueBefore = m_opaqueSums;
+        const auto from = read(goesUp ? start : end, nest), to = read(goesUp ? end : start, nest);
+        const auto less = from ? scaled(*from, Polynomial(-1)) : std::nullopt;
+        const auto between = to && less && m_opaqueSums == opaqueBefore ? added(*to, *less) : std::nullopt;
+        if (between) return added(*between, fixedAt(Polynomial(-beyond)));
+    }
+    return std::nullopt;
 }
 
 /// Equal up to multiples of 2^bits, for which sums and products need no care; the wider the cast, the narrower its value.

@@ -17,6 +17,7 @@ class BasicBlock;
 class ICmpInst;
 class SCEV;
 class SCEVAddRecExpr;
+class PHINode;
 class SCEVCastExpr;
 class SCEVSMaxExpr;
 } // namespace llvm
@@ -145,6 +146,9 @@ class AffineReader {
     [[nodiscard]] bool cannotWrap(const llvm::SCEV* expression, const LoopNest& nest) const;
     [[nodiscard]] std::optional<LinearAddress> keptByCast(const llvm::SCEVCastExpr& cast, const llvm::SCEV* inner,
                                                           const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> distanceCovered(const llvm::SCEV* count, const LoopNest& nest);
+    [[nodiscard]] std::optional<LinearAddress> distanceOf(const llvm::PHINode& counter, const llvm::Loop& loop,
+                                                          const llvm::SCEV* count, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> reducedCount(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::optional<LinearAddress> congruent(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] bool isArraySize(const llvm::Value& value, const llvm::BasicBlock& at) const;

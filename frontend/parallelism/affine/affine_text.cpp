@@ -117,7 +117,8 @@ std::optional<std::string> AffineReader::countText(const llvm::SCEV* count, cons
     auto& evolution = m_view.analyses().evolution;
     const auto bits = evolution.getTypeSizeInBits(count->getType());
     if (bits < 64 && !isKnownNonNegative(count, nest))
-        if (const auto reduced = reducedCount(count, nest)) return text(*reduced, nest, prefix);
+        for (const auto& known : {reducedCount(count, nest), distanceCovered(count, nest)})
+            if (known) return text(*known, nest, prefix);
     // 199 iterations more, in one byte, are not -57.
     const bool mayLookNegative = bits < 32 || llvm::isa<llvm::SCEVConstant>(count);
     if (bits < 64 && mayLookNegative)

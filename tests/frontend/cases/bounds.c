@@ -266,3 +266,53 @@ void head_follows(struct ring_of *r, int n) {
         r->head = r->step + r->shadow[i];
     }
 }
+
+// Loops that start behind a number that somebody else gives: n - (k + 1) may wrap, but not where k + 1 < n.
+void trailing_rows(int n, int k, double a[n][n]) {
+    for (int i = k + 1; i < n; i++)     // expect proved assume=rows
+        for (int j = k + 1; j < n; j++) // expect proved assume=rows
+            a[i][j] -= a[i][k] * a[k][j];
+}
+
+void trailing_flat(int n, int k, float *a) {
+    for (int i = k + 1; i < n; i++)     // expect proved assume=rows
+        for (int j = k + 1; j < n; j++) // expect proved assume=rows
+            a[i * n + j] -= a[i * n + k] * a[k * n + j];
+}
+
+void trailing_triangle(int n, int k, double a[n][n]) {
+    for (int i = k + 1; i < n; i++)      // expect proved assume=rows
+        for (int j = k + 1; j <= i; j++) // expect proved assume=rows
+            a[i][j] -= a[i][k] * a[j][k];
+}
+
+void trailing_down(int n, int k, double a[n][n]) {
+    for (int i = n - 1; i > k + 1; i--)     // expect proved assume=rows
+        for (int j = n - 1; j >= k + 2; j--) // expect proved assume=rows
+            a[i][j] -= a[k][j];
+}
+
+void start_kept(int n, int k, float *a) {
+    int first = k + 1;
+    for (int i = 0; i < n; i++)         // expect proved assume=rows
+        for (int j = first; j < n; j++) // expect proved assume=rows
+            a[i * n + j] -= 1;
+}
+
+void behind_the_row(int n, int k, float *a) {
+    for (int i = 0; i < n; i++)     // expect unproved truth=refuted
+        for (int j = k + 1; j <= n; j++) // expect unproved
+            a[i * n + j] = a[i * n + j] * a[i * n + j - n];
+}
+
+void until_equal(int n, int k, float *a) {
+    for (int i = 0; i < n; i++)      // expect unproved
+        for (int j = k + 1; j != n; j++) // expect unproved
+            a[i * n + j] = a[i * n + j + 1];
+}
+
+void rows_overlap(int n, int k, unsigned m, float *a) {
+    for (int i = k + 1; i < n; i++)     // expect unproved truth=refuted
+        for (int j = k + 1; j < n; j++) // expect proved
+            a[i * 3 + j] = j;
+}

@@ -392,8 +392,8 @@ void finer(int c3, int c2, int c1, double coarse[c3][c2][c1], double fine[2 * c3
             }
 }
 void periodic_faces(int n3, int n2, int n1, double x[n3][n2][n1]) {
-    for (int i3 = 1; i3 < n3 - 1; i3++)                     // expect unknown truth=parallel
-        for (int i2 = 1; i2 < n2 - 1; i2++) {               // expect unknown truth=parallel
+    for (int i3 = 1; i3 < n3 - 1; i3++)                     // expect proved assume=rows
+        for (int i2 = 1; i2 < n2 - 1; i2++) {               // expect proved assume=rows
             x[i3][i2][0] = x[i3][i2][n1 - 2];
             x[i3][i2][n1 - 1] = x[i3][i2][1];
         }
