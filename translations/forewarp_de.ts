@@ -1142,6 +1142,14 @@ Dies ist der kleinste Wert und begrenzt: %2.</translation>
 <context>
     <name>forewarp::views::assumptions::AssumptionsView</name>
     <message>
+        <source>A warp for each iteration</source>
+        <translation>Ein Warp je Iteration</translation>
+    </message>
+    <message>
+        <source>Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.</source>
+        <translation>Seine Lanes teilen sich %1 und zählen zusammen, was sie haben. Sonst hat jede Iteration einen Thread.</translation>
+    </message>
+    <message>
         <source>Select a loop to see what its prediction rests on.</source>
         <translation>Eine Schleife wählen, um zu sehen, worauf ihre Vorhersage beruht.</translation>
     </message>
@@ -2022,6 +2030,14 @@ je Thread</translation>
 </context>
 <context>
     <name>forewarp::views::memory::AdviceList</name>
+    <message>
+        <source>Apply</source>
+        <translation>Anwenden</translation>
+    </message>
+    <message>
+        <source>Predict and port it this way. What the prediction rests on has the way back.</source>
+        <translation>So vorhersagen und portieren. Zurück geht es unter den Annahmen der Vorhersage.</translation>
+    </message>
     <message>
         <source>%1 times as fast</source>
         <translation>%1-mal so schnell</translation>

@@ -1116,6 +1116,14 @@ It is the smallest and binds: %2.</source>
 <context>
     <name>forewarp::views::assumptions::AssumptionsView</name>
     <message>
+        <source>A warp for each iteration</source>
+        <translation>每次迭代用一个线程束</translation>
+    </message>
+    <message>
+        <source>Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.</source>
+        <translation>其各通道分担 %1 并将结果相加；否则每次迭代用一个线程。</translation>
+    </message>
+    <message>
         <source>Select a loop to see what its prediction rests on.</source>
         <translation>选择一个循环，查看其预测所依据的假设。</translation>
     </message>
@@ -1993,6 +2001,14 @@ per thread</source>
 </context>
 <context>
     <name>forewarp::views::memory::AdviceList</name>
+    <message>
+        <source>Apply</source>
+        <translation>应用</translation>
+    </message>
+    <message>
+        <source>Predict and port it this way. What the prediction rests on has the way back.</source>
+        <translation>按此方式预测和移植。可在预测所依据的假设中撤回。</translation>
+    </message>
     <message>
         <source>%1 times as fast</source>
         <translation>速度为原来的 %1 倍</translation>

@@ -1,5 +1,6 @@
 #include "views/assumptions/assumptions_view.h"
 
+#include "core/base/text.h"
 #include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/assumption_rows.h"
@@ -65,8 +66,8 @@ struct AssumptionsView::ValueRow {
 
 AssumptionsView::AssumptionsView(QWidget* parent)
     : QWidget(parent), m_values(new QGridLayout), m_noValues(new widgets::WrappedLabel),
-      m_decisions(new widgets::AssumptionRows), m_independent(new QCheckBox), m_registersLabel(new QLabel),
-      m_registers(new QSpinBox), m_statements(new widgets::WrappedLabel) {
+      m_decisions(new widgets::AssumptionRows), m_independent(new QCheckBox), m_sharedRows(new QCheckBox),
+      m_registersLabel(new QLabel), m_registers(new QSpinBox), m_statements(new widgets::WrappedLabel) {
     m_noValues->setObjectName(QStringLiteral("muted"));
     m_statements->setObjectName(QStringLiteral("muted"));
     m_statements->setTextFormat(Qt::PlainText);
@@ -78,6 +79,8 @@ AssumptionsView::AssumptionsView(QWidget* parent)
     layout->addWidget(m_page);
     connect(m_independent, &QCheckBox::clicked, this,
             [this](bool isAssumed) { emit independenceChanged(m_loopId, isAssumed); });
+    m_sharedRows->setObjectName(QStringLiteral("sharedRows"));
+    connect(m_sharedRows, &QCheckBox::clicked, this, &AssumptionsView::rowsChanged);
     connect(m_decisions, &widgets::AssumptionRows::rejectionChanged, this, &AssumptionsView::rejectionChanged);
     connect(m_registers, &QSpinBox::valueChanged, this, &AssumptionsView::registersChanged);
     retranslate();
@@ -103,6 +106,7 @@ QWidget* AssumptionsView::makeBody() {
     rows->addLayout(m_values);
     rows->addWidget(m_decisions);
     rows->addWidget(m_independent);
+    rows->addWidget(m_sharedRows);
     rows->addLayout(registers);
     rows->addWidget(m_statements);
     rows->addStretch(1);
@@ -116,6 +120,7 @@ void AssumptionsView::retranslate() {
     m_independent->setToolTip(
         tr("Predict as if no iteration depended on another. The assumption is shown on every number "
            "that rests on it."));
+    m_sharedRows->setText(tr("A warp for each iteration"));
     m_registersLabel->setText(tr("Registers per thread"));
     m_registers->setAccessibleName(tr("Registers per thread"));
     m_registers->setToolTip(
@@ -139,6 +144,7 @@ void AssumptionsView::setLoop(const forewarp::explain::LoopReport* loop, const f
     showValues(valuesOf(*loop, scenario));
     m_decisions->setLoop(loop->facts, scenario.assumptions);
     showIndependence(*loop, scenario);
+    showRows(*loop);
     showStatements(*loop);
     if (!m_registers->hasFocus())
         showRegisters(loop->launch.registersPerThread, scenario.assumptions.registersPerThread);
@@ -262,6 +268,17 @@ void AssumptionsView::showIndependence(const forewarp::explain::LoopReport& loop
         loop.facts.verdict == kernel::Verdict::proved || loop.facts.verdict == kernel::Verdict::reduction;
     m_independent->setChecked(isAssumed);
     m_independent->setVisible(isAssumed || !isDecided);
+}
+
+void AssumptionsView::showRows(const forewarp::explain::LoopReport& loop) {
+    const kernel::KernelProfile* shared = loop.profile && !loop.profile->rows.empty() ? &*loop.profile
+                                          : loop.rowMapping                           ? &loop.rowMapping->kernel
+                                                                                      : nullptr;
+    m_sharedRows->setVisible(shared != nullptr);
+    if (!shared) return;
+    m_sharedRows->setChecked(loop.profile && shared == &*loop.profile);
+    m_sharedRows->setToolTip(tr("Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.")
+                                 .arg(widgets::toQString(joined(shared->rows, ", "))));
 }
 
 void AssumptionsView::showStatements(const forewarp::explain::LoopReport& loop) {

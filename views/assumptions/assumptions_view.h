@@ -27,6 +27,7 @@ namespace forewarp::views::assumptions {
 ///     m = [4096      ]  given              [Reset]
 ///     a and out do not overlap     [holds] [does not hold]
 ///     [ ] Assume that iterations are independent
+///     [ ] A warp for each iteration
 ///     Registers per thread [32]
 class AssumptionsView : public QWidget {
     Q_OBJECT
@@ -45,6 +46,8 @@ class AssumptionsView : public QWidget {
     /// Take the source's or the assumed value again.
     void valueReset(const QString& symbol);
     void independenceChanged(const QString& loopId, bool isAssumed);
+    /// Whether each iteration has a warp, whose lanes share the loops inside, or a thread.
+    void rowsChanged(bool areShared);
     /// A statement that the verdict rests on: whether it holds; `key` as keyOf() names it.
     void rejectionChanged(const QString& key, bool isRejected);
     void registersChanged(int perThread);
@@ -73,6 +76,7 @@ class AssumptionsView : public QWidget {
     std::unique_ptr<ValueRow> makeRow(int position);
     void commit(ValueRow& row);
     void showIndependence(const forewarp::explain::LoopReport& loop, const forewarp::explain::Scenario& scenario);
+    void showRows(const forewarp::explain::LoopReport& loop);
     void showStatements(const forewarp::explain::LoopReport& loop);
     void showRegisters(int estimated, int given);
 
@@ -82,6 +86,7 @@ class AssumptionsView : public QWidget {
     QLabel* m_noValues;
     widgets::AssumptionRows* m_decisions;
     QCheckBox* m_independent;
+    QCheckBox* m_sharedRows;
     QLabel* m_registersLabel;
     QSpinBox* m_registers;
     int m_mostRegisters = 0; ///< Per thread.

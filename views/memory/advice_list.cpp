@@ -12,6 +12,7 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QScrollArea>
+#include <QToolButton>
 
 #include <algorithm>
 
@@ -62,7 +63,7 @@ QWidget* AdviceList::makeBody() {
 }
 
 AdviceList::Row AdviceList::makeRow() {
-    const Row row{new QLabel, new widgets::WrappedLabel, new QLabel};
+    const Row row{new QLabel, new widgets::WrappedLabel, new QLabel, new QToolButton};
     row.gain->setObjectName(QStringLiteral("chip"));
     row.gain->setAlignment(Qt::AlignCenter);
     row.text->setTextFormat(Qt::RichText);
@@ -72,6 +73,9 @@ AdviceList::Row AdviceList::makeRow() {
     m_grid->addWidget(row.gain, position, 0, Qt::AlignTop);
     m_grid->addWidget(row.text, position, 1);
     m_grid->addWidget(row.time, position, 2, Qt::AlignTop | Qt::AlignRight);
+    m_grid->addWidget(row.apply, position, 3, Qt::AlignTop);
+    row.apply->setObjectName(QStringLiteral("apply-%1").arg(position));
+    connect(row.apply, &QToolButton::clicked, this, &AdviceList::rowsRequested);
     connect(row.text, &QLabel::linkActivated, this,
             [this, position] { emit locationActivated(m_advice[std::size_t(position)].place); });
     return row;
@@ -86,7 +90,7 @@ void AdviceList::setLoop(const forewarp::explain::LoopReport* loop) {
         for (const advice::layout::LayoutAdvice& advice : loop->advice) {
             m_advice.push_back({advice.gain(), widgets::toQString(advice.text),
                                 widgets::toQString(joined(advice.caveats, " ")), advice.before, advice.after,
-                                placeOf(*loop, advice.array)});
+                                placeOf(*loop, advice.array), !advice.dimensions.empty()});
         }
     }
     retranslate();
@@ -98,6 +102,7 @@ void AdviceList::showRows() {
         const bool isUsed = i < m_advice.size();
         if (isUsed) fill(m_rows[i], m_advice[i]);
         for (QLabel* label : {m_rows[i].gain, m_rows[i].text, m_rows[i].time}) label->setVisible(isUsed);
+        m_rows[i].apply->setVisible(isUsed && m_advice[i].mayBeApplied);
     }
     m_page->setBodyShown(!m_advice.empty());
 }
@@ -116,6 +121,8 @@ void AdviceList::fill(const Row& row, const Advice& advice) {
     row.text->setAccessibleName(advice.text);
     row.text->setAccessibleDescription(advice.caveats);
     row.time->setText(tr("%1 → %2").arg(widgets::timeText(advice.before), widgets::timeText(advice.after)));
+    row.apply->setText(tr("Apply"));
+    row.apply->setToolTip(tr("Predict and port it this way. What the prediction rests on has the way back."));
     row.time->setToolTip(tr("Predicted time of one launch, before and after the change."));
 }
 

@@ -9,6 +9,7 @@
 
 class QGridLayout;
 class QLabel;
+class QToolButton;
 
 namespace forewarp::views::widgets {
 class Placeholder;
@@ -32,6 +33,8 @@ class AdviceList : public QWidget {
   signals:
     /// An advice was clicked or Enter pressed on it: the first access of its array.
     void locationActivated(const forewarp::SourceLocation& location);
+    /// «Apply» was pressed: the loop shall have a warp for each iteration.
+    void rowsRequested();
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -41,6 +44,7 @@ class AdviceList : public QWidget {
         QLabel* gain;
         QLabel* text;
         QLabel* time;
+        QToolButton* apply;
     };
     struct Advice {
         double gain = 1;
@@ -49,6 +53,7 @@ class AdviceList : public QWidget {
         Seconds before;
         Seconds after;
         SourceLocation place;
+        bool mayBeApplied = false; ///< It is another mapping, which the prediction can take over.
     };
     QWidget* makeBody();
     Row makeRow();

@@ -43,6 +43,7 @@ MemoryView::MemoryView(QWidget* parent)
     connect(m_accesses, &AccessView::locationActivated, this, &MemoryView::locationActivated);
     connect(m_arrays, &ArrayView::locationActivated, this, &MemoryView::locationActivated);
     connect(m_advice, &AdviceList::locationActivated, this, &MemoryView::locationActivated);
+    connect(m_advice, &AdviceList::rowsRequested, this, &MemoryView::rowsRequested);
     retranslate();
     showChosen();
 }
@@ -112,6 +113,11 @@ void MemoryView::setLoop(const forewarp::explain::LoopReport* loop) {
 void MemoryView::setTracing(bool isTracing) {
     m_isTracing = isTracing;
     showTrace();
+}
+
+void MemoryView::showAdvice() {
+    m_buttons[advice]->setChecked(true);
+    showChosen();
 }
 
 void MemoryView::showTrace() {

@@ -39,12 +39,16 @@ class MemoryView : public QWidget {
     void setLoop(const forewarp::explain::LoopReport* loop);
     /// While a run is traced, no other can be started.
     void setTracing(bool isTracing);
+    /// What would help.
+    void showAdvice();
 
   signals:
     /// The user wants a run to show the addresses that the source does not.
     void traceRequested();
     /// An access, an array or an advice was clicked, or Enter pressed on it.
     void locationActivated(const forewarp::SourceLocation& location);
+    /// The loop shall have a warp for each iteration.
+    void rowsRequested();
 
   protected:
     void changeEvent(QEvent* event) override;

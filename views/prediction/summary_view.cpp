@@ -1,5 +1,6 @@
 #include "views/prediction/summary_view.h"
 
+#include "core/base/number_text.h"
 #include "core/models/registry.h"
 #include "core/render/text/time_text.h"
 #include "views/prediction/figure_button.h"
@@ -14,12 +15,14 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <ranges>
+
 namespace forewarp::views::prediction {
 
 SummaryView::SummaryView(QWidget* parent)
     : QWidget(parent), m_time(new FigureButton), m_occupancy(new FigureButton), m_verdict(new FigureButton),
-      m_limiter(new widgets::WrappedLabel), m_evidence(new widgets::TextRows), m_caveats(new widgets::TextRows),
-      m_models(new widgets::TextRows) {
+      m_limiter(new widgets::WrappedLabel), m_advice(new widgets::TextRows), m_evidence(new widgets::TextRows),
+      m_caveats(new widgets::TextRows), m_models(new widgets::TextRows) {
     m_limiter->setObjectName(QStringLiteral("lead"));
     m_limiter->setTextFormat(Qt::PlainText);
     m_limiter->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -30,6 +33,7 @@ SummaryView::SummaryView(QWidget* parent)
     connect(m_time, &QPushButton::clicked, this, &SummaryView::explainRequested);
     connect(m_occupancy, &QPushButton::clicked, this, &SummaryView::explainRequested);
     connect(m_models, &widgets::TextRows::activated, this, &SummaryView::modelRequested);
+    connect(m_advice, &widgets::TextRows::activated, this, &SummaryView::adviceRequested);
     connect(m_verdict, &QPushButton::clicked, this, [this] { activatePlace(0); });
     connect(m_evidence, &widgets::TextRows::activated, this, &SummaryView::activatePlace);
     retranslate();
@@ -42,8 +46,9 @@ QWidget* SummaryView::makeBody() {
     auto* sentences = new QVBoxLayout;
     sentences->setContentsMargins(10, 2, 10, 0);
     sentences->setSpacing(8);
-    for (QWidget* part : {static_cast<QWidget*>(m_limiter), static_cast<QWidget*>(m_evidence),
-                          static_cast<QWidget*>(m_caveats), static_cast<QWidget*>(m_models)}) {
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_limiter), static_cast<QWidget*>(m_advice), static_cast<QWidget*>(m_evidence),
+          static_cast<QWidget*>(m_caveats), static_cast<QWidget*>(m_models)}) {
         sentences->addWidget(part);
     }
     auto* body = new QWidget;
@@ -73,6 +78,7 @@ void SummaryView::setLoop(const forewarp::explain::LoopReport* loop) {
     m_page->setBodyShown(loop != nullptr);
     if (!loop) return;
     showTime(*loop);
+    showAdvice(*loop);
     showOccupancy(*loop);
     showVerdict(loop->facts);
     showSentences(*loop);
@@ -142,6 +148,17 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
         }
     }
     m_caveats->setRows(rows);
+}
+
+/// The best ones; all stand with the memory accesses.
+void SummaryView::showAdvice(const forewarp::explain::LoopReport& loop) {
+    constexpr std::size_t kBest = 2;
+    std::vector<widgets::TextRow> rows;
+    for (const advice::layout::LayoutAdvice& advice : loop.advice | std::views::take(kBest))
+        rows.push_back({widgets::toQString(advice.text),
+                        widgets::toQString(significantText(advice.gain(), 3)) + QStringLiteral("×"),
+                        QStringLiteral("up"), true});
+    m_advice->setRows(rows);
 }
 
 void SummaryView::showModels(const forewarp::explain::LoopReport& loop) {

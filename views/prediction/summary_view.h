@@ -22,6 +22,7 @@ class FigureButton;
 ///     1.47 ms                   75.0 %                  (▲ reduction)
 ///     predicted · 256×1         occupancy · registers   + over s
 ///     memory-bound: 20 warps want memory, 2.3 fit
+///     ↑ Let a warp, not a thread, have each iteration …      15.8×
 ///     ▹ reads s (12:9)
 ///     ⚠ The L2 cache is not modelled.
 ///     MWP–CWP                                            1.47 ms
@@ -39,6 +40,8 @@ class SummaryView : public QWidget {
     void explainRequested();
     /// How this model comes to its time, by position in LoopReport::predictions.
     void modelRequested(int position);
+    /// One of the changes that would help was clicked.
+    void adviceRequested();
     /// The verdict or a place of its evidence was clicked.
     void locationActivated(const forewarp::SourceLocation& location);
 
@@ -51,6 +54,7 @@ class SummaryView : public QWidget {
     void showOccupancy(const forewarp::explain::LoopReport& loop);
     void showVerdict(const kernel::LoopFacts& facts);
     void showSentences(const forewarp::explain::LoopReport& loop);
+    void showAdvice(const forewarp::explain::LoopReport& loop);
     void showModels(const forewarp::explain::LoopReport& loop);
     void activatePlace(int row);
     void retranslate();
@@ -60,6 +64,7 @@ class SummaryView : public QWidget {
     FigureButton* m_occupancy;
     FigureButton* m_verdict;
     QLabel* m_limiter;
+    widgets::TextRows* m_advice;
     widgets::TextRows* m_evidence;
     widgets::TextRows* m_caveats;
     widgets::TextRows* m_models;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/explain/report.h"
+
 #include <QString>
 
 #include <set>
@@ -13,6 +15,16 @@ inline void decide(std::set<std::string, std::less<>>& decisions, const QString&
         decisions.insert(name.toStdString());
     } else {
         decisions.erase(name.toStdString());
+    }
+}
+
+/// Gives each iteration of the loop a warp, or a thread again. Inputs: the loop's report.
+inline void shareRows(kernel::Assumptions& assumptions, const explain::LoopReport& loop, bool areShared) {
+    if (areShared && loop.rowMapping) {
+        for (const auto& [name, dimension] : loop.rowMapping->dimensions) assumptions.dimensions[name] = dimension;
+    } else if (!areShared && loop.profile) {
+        for (const kernel::MappedLoop& mapped : loop.profile->mapped) assumptions.dimensions.erase(mapped.loop);
+        for (const std::string& row : loop.profile->rows) assumptions.dimensions.erase(row);
     }
 }
 

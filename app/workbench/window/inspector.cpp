@@ -75,6 +75,7 @@ Inspector::Inspector(const state::WorkbenchState& state, QWidget* parent)
 
     connect(m_summary, &views::prediction::SummaryView::explainRequested, this, [this] { emit explainRequested({}); });
     connect(m_summary, &views::prediction::SummaryView::modelRequested, this, &Inspector::modelRequested);
+    connect(m_summary, &views::prediction::SummaryView::adviceRequested, this, &Inspector::adviceRequested);
     connect(m_summary, &views::prediction::SummaryView::locationActivated, this, &Inspector::locationActivated);
     connect(m_bars, &views::prediction::ParallelismBars::explainRequested, this, &Inspector::explainRequested);
     connect(m_band, &views::bands::BandView::explainRequested, this, [this] { emit modelRequested(m_bandPosition); });
@@ -143,6 +144,10 @@ void Inspector::connectAssumptions() {
             [choose](const QString& key, bool isRejected) {
                 choose([&](kernel::Assumptions& assumptions) { state::decide(assumptions.rejected, key, isRejected); });
             });
+    connect(m_assumptions, &views::assumptions::AssumptionsView::rowsChanged, this, [this, choose](bool areShared) {
+        const explain::SharedLoopReport loop = m_state.loopReport();
+        if (loop) choose([&](kernel::Assumptions& chosen) { state::shareRows(chosen, *loop, areShared); });
+    });
     connect(m_assumptions, &views::assumptions::AssumptionsView::registersChanged, this, [choose](int perThread) {
         choose([&](kernel::Assumptions& assumptions) { assumptions.registersPerThread = perThread; });
     });

@@ -45,6 +45,7 @@ class Inspector : public QWidget {
     void explainRequested(const QString& symbol);
     /// Show how this model comes to its time, by position in LoopReport::predictions.
     void modelRequested(int position);
+    void adviceRequested();
     void locationActivated(const forewarp::SourceLocation& location);
 
   private:

@@ -125,6 +125,10 @@ void MainWindow::connectDetails() {
     connect(m_details, &Details::locationActivated, m_editor, &views::editor::SourceEditor::showLocation);
     connect(m_drawers, &drawers::Drawers::messageActivated, this, &MainWindow::goTo);
     connect(m_details, &Details::assumptionsChosen, this, &MainWindow::chooseAssumptions);
+    connect(m_inspector, &Inspector::adviceRequested, this, [this] {
+        showTab(Details::memory);
+        m_details->memoryView().showAdvice();
+    });
     const views::dependences::DependencesView* dependences = &m_details->dependencesView();
     connect(dependences, &views::dependences::DependencesView::dependenceSelected, m_editor,
             &views::editor::SourceEditor::selectDependence);

@@ -10,6 +10,8 @@ namespace forewarp::workbench::window {
 
 void MainWindow::chooseAssumptions(const kernel::Assumptions& assumptions) {
     explain::Scenario scenario = m_workbench.state().scenario();
+    if (assumptions.dimensions != scenario.assumptions.dimensions)
+        scenario.block.reset(); // It was chosen for other threads.
     scenario.assumptions = assumptions;
     m_workbench.chooseScenario(scenario);
 }

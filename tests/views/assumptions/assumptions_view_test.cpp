@@ -49,6 +49,25 @@ TEST_F(AssumptionsViewTest, EnterGivesAValue) {
     EXPECT_EQ(values[0][1].toDouble(), 4096);
 }
 
+TEST_F(AssumptionsViewTest, AWarpForEachIterationIsOfferedWhereThereIsOne) {
+    auto* box = m_view.findChild<QCheckBox*>(QStringLiteral("sharedRows"));
+    EXPECT_TRUE(box->isHidden());
+    advice::layout::RowMapping rows{{}, *m_report.loops[0].profile};
+    rows.kernel.rows = {"saxpy:L1.1"};
+    m_report.loops[0].rowMapping = std::make_shared<const advice::layout::RowMapping>(rows);
+    show(0);
+    EXPECT_FALSE(box->isHidden());
+    EXPECT_FALSE(box->isChecked());
+    EXPECT_TRUE(box->toolTip().contains(QStringLiteral("saxpy:L1.1")));
+    QSignalSpy changes(&m_view, &AssumptionsView::rowsChanged);
+    box->click();
+    ASSERT_EQ(changes.count(), 1);
+    EXPECT_TRUE(changes[0][0].toBool());
+    m_report.loops[0].profile = rows.kernel;
+    show(0);
+    EXPECT_TRUE(box->isChecked());
+}
+
 TEST_F(AssumptionsViewTest, TheSameValueOrNoNumberIsNotAnnounced) {
     QSignalSpy values(&m_view, &AssumptionsView::valueChanged);
     type(QStringLiteral("1 024"));

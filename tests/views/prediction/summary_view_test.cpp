@@ -46,6 +46,25 @@ TEST_F(SummaryViewTest, ShowsFiguresAndSentences) {
     EXPECT_TRUE(shows(QStringLiteral("Because the sample says so.")));
 }
 
+TEST_F(SummaryViewTest, NamesTheTwoBestChangesThatPay) {
+    for (const auto& [text, seconds] :
+         {std::pair("Tile b.", 0.5), std::pair("Turn a.", 0.8), std::pair("Pad c.", 0.9)}) {
+        advice::layout::LayoutAdvice advice;
+        advice.text = text;
+        advice.before = Seconds(1);
+        advice.after = Seconds(seconds);
+        m_report.loops[1].advice.push_back(advice);
+    }
+    m_view.setLoop(&m_report.loops[1]);
+    EXPECT_TRUE(shows(QStringLiteral("Tile b.")));
+    EXPECT_TRUE(shows(QStringLiteral("2×")));
+    EXPECT_TRUE(shows(QStringLiteral("Turn a.")));
+    EXPECT_FALSE(shows(QStringLiteral("Pad c.")));
+    QSignalSpy asked(&m_view, &SummaryView::adviceRequested);
+    emit m_view.findChildren<widgets::TextRows*>()[0]->activated(1);
+    EXPECT_EQ(asked.count(), 1);
+}
+
 TEST_F(SummaryViewTest, LaunchesAreCountedIn) {
     m_report.loops[1].profile->launches = 1000;
     m_view.setLoop(&m_report.loops[1]);
@@ -63,8 +82,8 @@ TEST_F(SummaryViewTest, FiguresAskForTheDerivation) {
 TEST_F(SummaryViewTest, ModelsAskForTheirDerivation) {
     QSignalSpy asked(&m_view, &SummaryView::modelRequested);
     const auto rows = m_view.findChildren<widgets::TextRows*>();
-    ASSERT_EQ(rows.size(), 3);
-    auto* link = rows[2]->findChildren<QLabel*>()[1];
+    ASSERT_EQ(rows.size(), 4);
+    auto* link = rows[3]->findChildren<QLabel*>()[1];
     QTest::mouseClick(link, Qt::LeftButton, {}, QPoint(12, link->height() / 2));
     EXPECT_EQ(asked.count(), 1);
 }
@@ -94,7 +113,7 @@ TEST_F(SummaryViewTest, ALoopThatStaysSaysItsReasonOnce) {
 TEST_F(SummaryViewTest, EvidenceLeadsToItsPlace) {
     m_view.setLoop(&m_report.loops[2]);
     QSignalSpy places(&m_view, &SummaryView::locationActivated);
-    auto* evidence = m_view.findChildren<widgets::TextRows*>()[0];
+    auto* evidence = m_view.findChildren<widgets::TextRows*>()[1];
     ASSERT_EQ(evidence->textOf(2), QStringLiteral("reads r[i - 1] (12:30)"));
     emit evidence->activated(2);
     QTest::mouseClick(m_figures[2], Qt::LeftButton);
