@@ -30,6 +30,9 @@ Result<LoweredLoop> lower(inputs::AnalyzedSource file, std::string loop, explain
     if (!device) return device.failureAs<LoweredLoop>();
     auto kernel = kernel::profileOf(file.facts, loop, scenario.assumptions);
     if (!kernel) return kernel.failureAs<LoweredLoop>();
+    if (!kernel->rows.empty())
+        return Error{ErrorKind::usage, "A loop is compiled here with a thread, not a warp, for each iteration.",
+                     file.facts.file, "Leave out --map; port writes the kernel with warps, and nvcc compiles it."};
     auto lowered =
         frontend::confined::lowerNest(file.source, kernel->loop, kernel->mapped, architectureOf(*device), ptxas);
     if (!lowered) return lowered.failureAs<LoweredLoop>();

@@ -114,6 +114,9 @@ warps::ThreadIndex extentFor(const kernel::KernelProfile& kernel, double enough)
 
 /// The tracer counts threads in the order in which the program runs them.
 std::optional<Error> checkOrder(const kernel::KernelProfile& kernel, const kernel::ProgramFacts& facts) {
+    if (!kernel.rows.empty())
+        return Error{ErrorKind::usage, "A run shows what each iteration does, not what the lanes of a warp share.",
+                     facts.file, "Leave out --map."};
     const std::vector<std::string> nested = kernel::mapping::directlyNested(facts, kernel);
     if (nested.size() < kernel.mapped.size())
         return Error{ErrorKind::usage, "The program runs these threads by turns, in loops between those of the threads.",

@@ -1,4 +1,5 @@
 #include "app/cli/inputs/choices.h"
+#include "app/cli/inputs/loop_place.h"
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_line.h"
@@ -29,6 +30,15 @@ void keepVerdicts(const std::vector<std::string>& verdicts, kernel::ProgramFacts
     std::erase_if(facts.loops, [&](const kernel::LoopFacts& loop) {
         return std::ranges::find(verdicts, kernel::name(loop.verdict)) == verdicts.end();
     });
+}
+
+/// Leaves the loop that the place names, and those inside it. Errors: there is none.
+std::optional<Error> keepPlace(const inputs::LoopPlace& place, kernel::ProgramFacts& facts) {
+    const auto loop = inputs::chooseLoopId(place, facts);
+    if (!loop) return loop.error();
+    std::erase_if(facts.loops,
+                  [&](const kernel::LoopFacts& each) { return each.id != *loop && !each.id.starts_with(*loop + "."); });
+    return std::nullopt;
 }
 
 /// Prints files one after the other, each as soon as it is there.
@@ -67,7 +77,26 @@ std::optional<Error> printJson(std::vector<kernel::ProgramFacts> files, const Lo
     return std::nullopt;
 }
 
+/// Of a single file.
+std::optional<Error> listPlace(LoopsOptions options, const inputs::LoopPlace& place, const Context& context) {
+    options.sources.path = place.selection.path;
+    auto file = inputs::chooseFile(place, options.sources, context);
+    if (!file) return terminal::failureOf(file);
+    if (auto error = inputs::applyDecisions(options.decisions, {&file->facts, 1})) return error;
+    if (auto error = keepPlace(place, file->facts)) return error;
+    if (options.asJson) {
+        std::vector<kernel::ProgramFacts> files;
+        files.push_back(std::move(file->facts));
+        return printJson(std::move(files), options);
+    }
+    LoopsPrinter printer(options, context.paint);
+    printer.print(std::move(file->facts));
+    return printer.end();
+}
+
 std::optional<Error> listLoops(const LoopsOptions& options, const Context& context) {
+    if (const inputs::LoopPlace place = inputs::parsePlace(options.sources.path); place.isOneLoop())
+        return listPlace(options, place, context);
     LoopsPrinter printer(options, context.paint);
     if (!options.asJson && options.decisions.rejected.empty()) {
         const auto print = [&](inputs::AnalyzedSource file, const Progress&) -> std::optional<Error> {
@@ -93,7 +122,7 @@ Verb loopsVerb() {
     verb.usage = {.name = "loops",
                   .meaning = "Loops of C files and whether they may run in parallel",
                   .footer = inputs::kSourcesFooter};
-    inputs::addSourceOptions(verb.usage.options, options->sources, "FILE|DIR");
+    inputs::addSourceOptions(verb.usage.options, options->sources, "FILE[:LINE]|DIR");
     inputs::addRejectOption(verb.usage.options, options->decisions);
     verb.usage.options.push_back(
         {.names = "--verdict",

@@ -45,6 +45,11 @@ std::optional<std::string> sharedMemory(const ForewarpGrounds& grounds) {
     return "The model was never compared with measured kernels that use shared memory.";
 }
 
+std::optional<std::string> warpRows(const ForewarpGrounds& grounds) {
+    if (grounds.kernel.rows.empty()) return std::nullopt;
+    return "The model was never compared with measured kernels in which a warp has a row.";
+}
+
 std::optional<std::string> updates(const ForewarpGrounds& grounds) {
     for (const std::size_t position : accessesOf(grounds)) {
         const kernel::ProfiledAccess& access = grounds.kernel.accesses[position];
@@ -151,9 +156,9 @@ Doubts doubtsOf(const ForewarpGrounds& grounds) {
 
 std::vector<std::string> caveatsOf(const ForewarpGrounds& grounds) {
     std::vector<std::string> caveats;
-    for (const auto& caveat :
-         {unknownAddresses(grounds), sharedMemory(grounds), updates(grounds), memoryOfThreads(grounds),
-          uncountedRegisters(grounds), noL2(grounds), aliasing(grounds), l1(grounds), unstableL2(grounds)})
+    for (const auto& caveat : {unknownAddresses(grounds), sharedMemory(grounds), warpRows(grounds), updates(grounds),
+                               memoryOfThreads(grounds), uncountedRegisters(grounds), noL2(grounds), aliasing(grounds),
+                               l1(grounds), unstableL2(grounds)})
         append(caveats, caveat);
     return caveats;
 }

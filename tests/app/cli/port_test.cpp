@@ -68,6 +68,24 @@ TEST(CliPort, FewerLoopsBecomeThreadsWhereNotAllCan) {
     EXPECT_THAT(port["cuda"].get<std::string>(), HasSubstr("for (int j = 0; j < w; j++)"));
 }
 
+TEST(CliPort, AWarpForEachRowIsProposedPredictedAndWritten) {
+    const std::string place = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/rows.c:gemv:L1";
+    const std::string line = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/rows.c:7";
+    const CliOutcome proposed = runCli({"predict", line, "--set", "n=4096", "--set", "m=4096"});
+    EXPECT_THAT(proposed.out, HasSubstr("Let a warp, not a thread, have each iteration of gemv:L1"));
+    EXPECT_THAT(proposed.out, HasSubstr("predict and port with --map y=gemv:L1 x=gemv:L1.1"));
+    const std::vector<std::string> map = {"--map", "y=gemv:L1", "x=gemv:L1.1"};
+    const auto run = [&](std::vector<std::string> words, const std::vector<std::string>& more) {
+        words.insert(words.end(), more.begin(), more.end());
+        return runCli(words);
+    };
+    EXPECT_THAT(run({"port", line, "--no-compile"}, map).out, HasSubstr("s = rowSum(s);"));
+    const CliOutcome wide = run({"predict", line, "--block", "64x4"}, map);
+    EXPECT_THAT(wide.out, HasSubstr("blocks have to be 32 threads wide, not 64×4"));
+    EXPECT_THAT(run({"registers", place}, map).err, HasSubstr("with a thread, not a warp, for each iteration"));
+    EXPECT_THAT(run({"sweep", line}, map).out, Not(HasSubstr("64×")));
+}
+
 TEST(CliPort, ThreadsThatTheProgramRunsByTurnsAreNotTraced) {
     const std::string source = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c";
     const CliOutcome outcome = runCli({"trace", source + ":ikj:L1"});

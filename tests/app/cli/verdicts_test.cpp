@@ -99,6 +99,17 @@ TEST(CliVerdicts, LoopsCanBeFilteredByVerdict) {
     EXPECT_THAT(runCli({"loops", "matmul.c", "--verdict", "observed"}).out, HasSubstr("No loop has a verdict"));
 }
 
+TEST(CliVerdicts, APlaceShowsItsLoopAndThoseInside) {
+    const ScratchFolder scratch;
+    const std::string file = scratch.write("two.c", kTwoLoops);
+    EXPECT_THAT(runCli({"loops", file + ":8"}).out, AllOf(HasSubstr("sum:L1"), Not(HasSubstr("copy:L1"))));
+    EXPECT_THAT(runCli({"loops", file + ":copy:L1"}).out, AllOf(HasSubstr("copy:L1"), Not(HasSubstr("sum:L1"))));
+    EXPECT_EQ(jsonOf({"loops", file + ":3", "--json"})["loops"].size(), 1U);
+    const CliOutcome nothing = runCli({"loops", file + ":20"});
+    EXPECT_EQ(nothing.code, 3);
+    EXPECT_THAT(nothing.err, HasSubstr("two.c"));
+}
+
 TEST(CliVerdicts, BothEndsOfADependenceHaveAPlace) {
     const ScratchFolder scratch;
     const std::string file = scratch.write("two.c", kTwoLoops);
