@@ -29,10 +29,13 @@ std::shared_ptr<const simulation::scheduler::WarpSimulation> recordWarps(const d
     return prediction ? prediction->simulation : nullptr;
 }
 
+/// By the model in charge, where it knows shared memory: times of another one would contradict the headline.
 std::shared_ptr<const advice::shared_memory::SharedMemoryPlan> planOf(const device::Device& device,
                                                                       const LoopReport& loop,
                                                                       const Progress& progress) {
-    const auto model = models::modelFor(models::Role::sharedMemory, device);
+    const auto inCharge = models::find(loop.best()->model);
+    const bool isAsked = inCharge && inCharge->has(models::Role::sharedMemory);
+    const auto model = isAsked ? std::optional(*inCharge) : models::modelFor(models::Role::sharedMemory, device);
     if (!model) return nullptr;
     auto plan = advice::shared_memory::planSharedMemory(*loop.profile, device, loop.launch, *model, behaviourOf(loop),
                                                         progress);

@@ -40,6 +40,7 @@ std::vector<Model>& registered() {
          .source = "Hong, Kim: ISCA 2009, doi:10.1145/1555754.1555775",
          .ofKernel = mwp_cwp::predictMwpCwp,
          .ofParameters = mwp_cwp::predictMwpCwpFromParameters,
+         .roles = {Role::sharedMemory},
          .usualError = ErrorRange{.least = 0.15, .most = 1.37}},
         {.id = "parametrized",
          .title = "Parametrized",
@@ -53,7 +54,7 @@ std::vector<Model>& registered() {
          .source = "Wang, Zhong, Mitra: TECS 2017, doi:10.1145/3126546",
          .ofKernel = cgpredict::predictCgpredict,
          .ofParameters = cgpredict::predictCgpredictFromParameters,
-         .roles = {Role::memoryLayout},
+         .roles = {Role::sharedMemory, Role::memoryLayout},
          .usualError = ErrorRange{.least = 0.21, .most = 1.84}},
         {.id = "campprof",
          .title = "CampProf",
@@ -94,6 +95,10 @@ Result<Prediction> Model::predict(const kernel::KernelProfile& kernel, const dev
     return completed(*this, ofKernel(kernel, device, launch, known));
 }
 
+bool Model::has(Role role) const {
+    return std::ranges::find(roles, role) != roles.end();
+}
+
 Result<Prediction> Model::predictFromParameters(std::string_view json, std::string_view document) const {
     return completed(*this, ofParameters(json, document));
 }
@@ -125,9 +130,8 @@ std::string titleOf(std::string_view id) {
 }
 
 std::optional<Model> modelFor(Role role, const device::Device& device) {
-    const auto found = std::ranges::find_if(all(), [&](const Model& model) {
-        return std::ranges::find(model.roles, role) != model.roles.end() && model.isAskedOn(device);
-    });
+    const auto found =
+        std::ranges::find_if(all(), [&](const Model& model) { return model.has(role) && model.isAskedOn(device); });
     return found == all().end() ? std::nullopt : std::optional(*found);
 }
 

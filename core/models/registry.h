@@ -57,6 +57,7 @@ struct Model {
     /// or a user who knows. An error has no place.
     [[nodiscard]] Result<Prediction> predictBand(const bands::CountedKernel& counted, std::string_view document,
                                                  const device::Device& device, const bands::BandKnowledge& known) const;
+    [[nodiscard]] bool has(Role role) const;
     [[nodiscard]] bool isAskedOn(const device::Device& device) const { return !appliesTo || appliesTo(device); }
 };
 

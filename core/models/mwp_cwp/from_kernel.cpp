@@ -126,8 +126,17 @@ void takeLaunch(const kernel::Launch& launch, const device::Device& device, cons
     origins["Active_blocks_per_SM"].source = blocks.blockSource;
 }
 
+/// Which the paper counts as computations: they take about as long.
+double sharedAccesses(const kernel::KernelProfile& kernel) {
+    double count = 0;
+    for (const kernel::ProfiledAccess& access : kernel.accesses)
+        if (access.space == kernel::MemorySpace::shared) count += access.executionsPerThread;
+    return count;
+}
+
 void takeInstructions(const kernel::KernelProfile& kernel, MwpCwpParameters& parameters, InputOrigins& origins) {
-    parameters.compInsts = kernel.mix.computePerThread();
+    const double shared = sharedAccesses(kernel);
+    parameters.compInsts = kernel.mix.computePerThread() + shared;
     parameters.synchInsts = kernel.syncsPerThread;
     std::vector<std::string> counts;
     for (int i = 0; i < kernel::kOperationCount; ++i) {
@@ -137,6 +146,7 @@ void takeInstructions(const kernel::KernelProfile& kernel, MwpCwpParameters& par
         if (!isCounted) continue;
         counts.push_back(valueText(kernel.mix[operation]) + " " + std::string(kernel::name(operation)));
     }
+    if (shared > 0) counts.push_back(valueText(shared) + " in shared memory");
     const std::string list = counts.empty() ? "none" : joined(counts, ", ");
     origins["Comp_insts"] = {kernel.loop + ": " + list, {}, kernel.range.begin};
     origins["Synch_insts"] = {kernel.loop, {}, kernel.range.begin};

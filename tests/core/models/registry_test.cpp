@@ -91,8 +91,8 @@ TEST(Registry, TellsWhichModelHasARole) {
         EXPECT_EQ(modelFor(Role::warpTimeline, device)->id, "parametrized");
         EXPECT_EQ(modelFor(Role::memoryLayout, device)->id, "cgpredict");
     }
-    EXPECT_EQ(modelFor(Role::sharedMemory, old)->id, "parametrized");
     EXPECT_EQ(modelFor(Role::sharedMemory, recent)->id, "forewarp") << "whose time stands in the headline";
+    EXPECT_EQ(modelFor(Role::sharedMemory, old)->id, "mwp-cwp") << "likewise";
     EXPECT_EQ(modelFor(Role::partitionCamping, old)->id, "campprof");
     EXPECT_FALSE(modelFor(Role::partitionCamping, recent)) << "its addresses are hashed";
     EXPECT_EQ(modelFor(Role::timeRange, old)->id, "campprof");
