@@ -190,7 +190,7 @@ struct KernelProfile {
     /// Ids of inner loops whose iterations the lanes of a warp share: a warp for each row. Threads along x are the lanes
     /// then, and blocks have a warp's width along x.
     std::vector<std::string> rows;
-    int rowSums = 0; ///< Reductions of these: each warp adds up the parts of its lanes in a tree of shuffles.
+    double rowSums = 0; ///< Times that each warp adds up the parts of its lanes, in a tree of shuffles.
     int registersPerThread = 0;
     Bytes sharedPerBlock;
     std::vector<Assumption> assumptions;

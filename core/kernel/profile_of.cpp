@@ -208,7 +208,7 @@ class ProfileBuilder {
     void countRowSums() {
         for (const int row : m_mapping.rows) {
             m_profile.rows.push_back(loopAt(row).id);
-            m_profile.rowSums += int(loopAt(row).reductions.size());
+            m_profile.rowSums += double(loopAt(row).reductions.size()) * m_executions[std::size_t(loopAt(row).parent)];
         }
     }
 

@@ -76,7 +76,7 @@ void takeRows(const ProgramFacts& facts, const Assumptions& assumptions, ThreadM
     if (std::ranges::any_of(mapping.loops, isAlongX)) return;
     std::vector<int> rows;
     for (const int loop : nest::loopsOfNest(facts, mapping.loops.back()))
-        if (facts.loops[std::size_t(loop)].parent == mapping.loops.back() && isAlongX(loop)) rows.push_back(loop);
+        if (isAlongX(loop) && !isInsideAny(facts, loop, rows)) rows.push_back(loop);
     if (rows.empty()) return;
     const auto why = whyNotShared(facts, mapping.loops, rows, assumptions);
     if (!why) mapping.rows = std::move(rows);
@@ -165,12 +165,13 @@ void sayIgnored(const ProgramFacts& facts, int start, const Assumptions& assumpt
         if (std::ranges::any_of(mapping.caveats, isSaid)) continue;
         if (isMapped || !chosenDimension(inner, assumptions)) continue;
         const bool isJoined = !inner.joinedWith.empty();
-        mapping.caveats.push_back(inner.id + std::string(kNotAsAsked) +
-                                  (isJoined
-                                       ? "it would share the threads of " + inner.joinedWith + ", which is to be named."
-                                   : isParallel(*SettledLoop(inner, assumptions), assumptions)
-                                       ? "other work stands beside it in the loop around it."
-                                       : "it is not known to be parallel."));
+        mapping.caveats.push_back(
+            inner.id + std::string(kNotAsAsked) +
+            (isJoined ? "it would share the threads of " + inner.joinedWith + ", which is to be named."
+             : isParallel(*SettledLoop(inner, assumptions), assumptions)
+                 ? "other work stands beside it in the loop around it."
+             : inner.verdict == Verdict::reduction ? "it adds up, which only the lanes of a warp, along x, can share."
+                                                   : "it is not known to be parallel."));
     }
 }
 

@@ -28,9 +28,11 @@ class RowCheck {
         if (auto why = problemAround()) return why;
         for (const int row : m_rows)
             if (auto why = problemOf(row)) return why;
-        for (const int loop : m_nest)
+        for (const int loop : m_nest) {
+            if (namesCounter(loop)) return "what it leaves in its counter is used behind it.";
             if (!isShared(loop) && isBeside(loop) && writesMemory(loop))
                 return loopAt(loop).id + " beside it writes memory, and each lane would repeat that.";
+        }
         return std::nullopt;
     }
 
@@ -48,16 +50,24 @@ class RowCheck {
 
     [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
 
-    [[nodiscard]] bool isInside(int loop, int around) const {
-        for (; loop >= 0; loop = loopAt(loop).parent)
-            if (loop == around) return true;
-        return false;
-    }
+    [[nodiscard]] bool isInside(int loop, int around) const { return isInsideAny(m_facts, loop, {around}); }
     /// Of a row loop, or inside one.
-    [[nodiscard]] bool isShared(int loop) const {
-        return std::ranges::any_of(m_rows, [&](int row) { return isInside(loop, row); });
-    }
+    [[nodiscard]] bool isShared(int loop) const { return isInsideAny(m_facts, loop, m_rows); }
     [[nodiscard]] bool isBeside(int loop) const { return std::ranges::find(m_mapped, loop) == m_mapped.end(); }
+
+    /// Of a row loop that it is not in.
+    [[nodiscard]] bool namesCounter(int loop) const {
+        const auto isNamed = [&](const std::optional<Expression>& expression) {
+            const std::set<std::string> symbols = expression ? expression->symbols() : std::set<std::string>();
+            return std::ranges::any_of(
+                m_rows, [&](int row) { return !isInside(loop, row) && symbols.contains(loopAt(row).id); });
+        };
+        const LoopFacts& facts = loopAt(loop);
+        return isNamed(facts.tripCount) || isNamed(facts.condition) ||
+               std::ranges::any_of(facts.accesses, [&](const MemoryAccess& access) {
+                   return isNamed(access.address) || (access.index && isNamed(access.index->constantBytes));
+               });
+    }
 
     [[nodiscard]] bool writesMemory(int loop) const {
         return std::ranges::any_of(loopAt(loop).accesses, [&](const MemoryAccess& access) {
@@ -134,6 +144,12 @@ void require(const Expression& condition, std::optional<Expression>& of) {
 
 } // namespace
 
+bool isInsideAny(const ProgramFacts& facts, int loop, const std::vector<int>& others) {
+    for (; loop >= 0; loop = facts.loops[std::size_t(loop)].parent)
+        if (std::ranges::find(others, loop) != others.end()) return true;
+    return false;
+}
+
 std::optional<std::string> whyNotShared(const ProgramFacts& facts, const std::vector<int>& mapped,
                                         const std::vector<int>& rows, const Assumptions& assumptions) {
     return RowCheck(facts, mapped, rows, assumptions).problem();
@@ -150,7 +166,9 @@ std::map<std::string, ThreadDimension, std::less<>> rowDimensions(const ProgramF
     std::vector<int> rows;
     const RowCheck check(facts, mapped, rows, assumptions);
     for (const int loop : nest::loopsOfNest(facts, start))
-        if (loopAt(loop).parent == mapped.back() && check.mayBeShared(loop)) rows.push_back(loop);
+        if (loop != mapped.back() && isInsideAny(facts, loop, {mapped.back()}) && !isInsideAny(facts, loop, rows) &&
+            check.mayBeShared(loop))
+            rows.push_back(loop);
     const auto addsUp = [&](int loop) { return loopAt(loop).verdict == Verdict::reduction; };
     if (std::ranges::none_of(rows, addsUp) || whyNotShared(facts, mapped, rows, assumptions)) return {};
     std::map<std::string, ThreadDimension, std::less<>> dimensions;

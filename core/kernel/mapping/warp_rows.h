@@ -8,8 +8,11 @@
 
 namespace forewarp::kernel::mapping {
 
+/// Whether a loop is one of some others, or inside one of them.
+[[nodiscard]] bool isInsideAny(const ProgramFacts& facts, int loop, const std::vector<int>& others);
+
 /// A warp for each row: iterations of loops inside the threads' loops are shared by the lanes of a warp, which add up what
-/// they have. `mapped` are the threads' loops, outermost first, `rows` those to be shared, directly inside the last of them.
+/// they have. `mapped` are the threads' loops, outermost first, `rows` those to be shared, inside the last of them.
 /// Returns: why that cannot be, in a sentence without its subject; nothing where it can.
 [[nodiscard]] std::optional<std::string> whyNotShared(const ProgramFacts& facts, const std::vector<int>& mapped,
                                                       const std::vector<int>& rows, const Assumptions& assumptions);

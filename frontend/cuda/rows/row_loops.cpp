@@ -5,6 +5,8 @@
 #include "frontend/cuda/plan/port_reductions.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/rows/row_memory.h"
+#include "frontend/cuda/rows/row_starts.h"
 #include "frontend/cuda/text/reduction_text.h"
 
 #include "frontend/clang_headers.h"
@@ -22,16 +24,14 @@ bool contains(const clang::Stmt& statement, const clang::Stmt* inner) {
     return !counted::pathTo(statement, *inner).empty();
 }
 
-/// The statement that `inner` is directly in; null for the body itself.
-const clang::Stmt* parentOf(const clang::Stmt& body, const clang::Stmt& inner) {
-    const auto path = counted::pathTo(body, inner);
-    return path.size() < 2 ? nullptr : path[path.size() - 2];
-}
-
 /// Turns the text of one nest's thread into that of a lane.
 class RowSharing {
   public:
-    RowSharing(read::PortedNest& nest, plan::PortPlan& plan) : m_nest(nest), m_plan(plan) {}
+    RowSharing(read::PortedNest& nest, plan::PortPlan& plan)
+        : m_nest(nest), m_plan(plan), m_isOpaque(!nest.uses.functions.empty() || touchesOtherwise(*nest.body)),
+          m_taken(namesIn(*nest.syntax.function->getBody())) {
+        for (const read::OuterVariable& outer : nest.uses.variables) m_taken.insert(cpp::cppName(*outer.variable));
+    }
 
     std::optional<Error> run() {
         m_plan.isRowPerWarp = true;
@@ -62,7 +62,7 @@ class RowSharing {
         cpp::RowLoop row;
         row.head = headText(header->second);
         for (const kernel::Reduction& reduction : facts.reductions)
-            if (auto error = addUp(reduction, loop, row)) return error;
+            if (auto error = addUp(reduction, header->second, row)) return error;
         row.meets = writesWhatOthersTouch(loop);
         m_nest.kernel.rowLoops.emplace(&loop, std::move(row));
         return std::nullopt;
@@ -74,6 +74,10 @@ class RowSharing {
         if (m_nest.context.getTypeSize(type) < 32 || (!goesUp && type->isUnsignedIntegerType()))
             return m_nest.refusal(
                 *header.loop, "In steps of a warp its counter would leave " + type.getAsString() + ".", kThreadPerRow);
+        if (type->isSignedIntegerType() && isComparedUnsigned(header) && !(goesUp && startsAtZeroOrAbove(header)))
+            return m_nest.refusal(*header.loop,
+                                  "Its counter is compared as an unsigned number, and may be negative in some lanes.",
+                                  kThreadPerRow);
         std::vector<const clang::Stmt*> counting;
         for (const auto& [loop, inner] : m_nest.inner)
             if (inner.counter == header.counter) counting.push_back(loop);
@@ -83,6 +87,16 @@ class RowSharing {
                               "What it leaves in " + header.counter->getNameAsString() +
                                   " is used behind it, and each lane would leave something else.",
                               kThreadPerRow);
+    }
+
+    static bool isComparedUnsigned(const read::LoopHeader& header) {
+        const auto* condition = llvm::dyn_cast_or_null<clang::BinaryOperator>(header.loop->getCond());
+        return !condition || condition->getLHS()->getType()->isUnsignedIntegerType();
+    }
+    [[nodiscard]] bool startsAtZeroOrAbove(const read::LoopHeader& header) const {
+        clang::Expr::EvalResult first;
+        return !header.first->isValueDependent() && header.first->EvaluateAsInt(first, m_nest.context) &&
+               !first.Val.getInt().isNegative();
     }
 
     /// What the loop changes is a sum, or each iteration's own.
@@ -117,10 +131,11 @@ class RowSharing {
                counter + (header.step < 0 ? " -= " : " += ") + std::to_string(stride * kernel::kRowWidth) + ')';
     }
 
-    std::optional<Error> addUp(const kernel::Reduction& reduction, const clang::Stmt& loop, cpp::RowLoop& row) {
+    std::optional<Error> addUp(const kernel::Reduction& reduction, const read::LoopHeader& header, cpp::RowLoop& row) {
+        const clang::Stmt& loop = *header.loop;
         for (const clang::VarDecl* variable : counted::changedIn(loop))
             if (variable->getName() == reduction.variable) {
-                addScalar(reduction.operation, *variable, loop, row);
+                addScalar(reduction.operation, *variable, header, row);
                 return std::nullopt;
             }
         const clang::Expr* cell = nullptr;
@@ -131,7 +146,7 @@ class RowSharing {
         if (!cell || isMovedIn(*cell, loop) || cell->getType()->isRecordType())
             return m_nest.refusal(loop, reduction.variable + " is not added up in one place of the text.",
                                   kThreadPerRow);
-        addCell(reduction.operation, *cell, row);
+        addCell(reduction.operation, *cell, header, row);
         return std::nullopt;
     }
 
@@ -148,27 +163,46 @@ class RowSharing {
         });
     }
 
-    void addScalar(const std::string& operation, const clang::VarDecl& variable, const clang::Stmt& loop,
+    void addScalar(const std::string& operation, const clang::VarDecl& variable, const read::LoopHeader& header,
                    cpp::RowLoop& row) {
         const plan::PortedReduction sum = noted(operation, cpp::cppName(variable), variable.getType());
-        if (!text::startsAlike(sum) && !isZeroBefore(variable, loop, sum))
+        const bool isZero = operation != "*" && isZeroBefore(variable, *header.loop, *m_nest.body,
+                                                             *m_nest.syntax.function->getBody(), m_nest.context);
+        if (!text::startsAlike(sum) && !isZero)
             for (const std::string& line :
                  {std::string("if (threadIdx.x > 0)"), "    " + sum.local + " = " + text::rowStart(sum) + ";"})
                 row.before.push_back(line);
-        row.after.push_back(sum.local + " = " + text::rowCall(sum) + ";");
+        combine(sum, variable.getType(), header, row);
     }
 
     /// The lanes keep a cell for themselves, and the first one brings it back.
-    void addCell(const std::string& operation, const clang::Expr& cell, cpp::RowLoop& row) {
-        const std::string written = m_nest.text(cell), local = plan::localName(written, m_nest);
+    void addCell(const std::string& operation, const clang::Expr& cell, const read::LoopHeader& header,
+                 cpp::RowLoop& row) {
+        const std::string written = m_nest.text(cell), local = freeName(plan::localName(written, m_nest) + "_row");
         const plan::PortedReduction sum = noted(operation, local, cell.getType());
         row.cells[written] = local;
         row.before.push_back(
             sum.type + ' ' + local + " = " +
             (text::startsAlike(sum) ? written : "threadIdx.x == 0 ? " + written + " : " + text::rowStart(sum)) + ";");
-        for (const std::string& line : {local + " = " + text::rowCall(sum) + ";", std::string("if (threadIdx.x == 0)"),
-                                        "    " + written + " = " + local + ";"})
-            row.after.push_back(line);
+        combine(sum, cell.getType(), header, row);
+        row.after.push_back("if (threadIdx.x == 0)");
+        row.after.push_back("    " + written + " = " + local + ";");
+    }
+
+    /// «s = rowSum(s);». Where a number becomes a truth, a row without elements leaves it as it is.
+    void combine(const plan::PortedReduction& sum, clang::QualType type, const read::LoopHeader& header,
+                 cpp::RowLoop& row) const {
+        const bool isMadeTruth = (sum.operation == "&&" || sum.operation == "||") && !type->isBooleanType();
+        if (isMadeTruth)
+            row.after.push_back("if (" + m_nest.text(*header.first) + ' ' +
+                                clang::BinaryOperator::getOpcodeStr(header.relation).str() + ' ' +
+                                m_nest.text(*header.end) + ")");
+        row.after.push_back((isMadeTruth ? "    " : "") + sum.local + " = " + text::rowCall(sum) + ";");
+    }
+
+    [[nodiscard]] std::string freeName(std::string name) {
+        while (!m_taken.insert(name).second) name += '_';
+        return name;
     }
 
     plan::PortedReduction noted(const std::string& operation, const std::string& local, clang::QualType type) {
@@ -180,30 +214,6 @@ class RowSharing {
                                         .isFloating = type->isRealFloatingType()};
         m_plan.rowReductions.push_back(sum);
         return sum;
-    }
-
-    /// Whether the text sets it to what changes no sum right before the loop.
-    [[nodiscard]] bool isZeroBefore(const clang::VarDecl& variable, const clang::Stmt& loop,
-                                    const plan::PortedReduction& sum) const {
-        const auto* block = llvm::dyn_cast_or_null<clang::CompoundStmt>(parentOf(*m_nest.body, loop));
-        if (!block || sum.operation == "*") return false;
-        bool isZero = false;
-        for (const clang::Stmt* statement : block->body()) {
-            if (statement == &loop) return isZero;
-            const auto values = counted::valuesOf(*statement, variable);
-            const bool isSet = counted::isDeclaredIn(*statement, variable) ||
-                               (counted::setsItself(*statement, variable) && !values.empty());
-            if (isSet) isZero = values.size() == 1 && isZeroLiteral(*values.front());
-            else if (counted::isChangedIn(*statement, variable)) isZero = false;
-        }
-        return false;
-    }
-
-    [[nodiscard]] bool isZeroLiteral(const clang::Expr& value) const {
-        clang::Expr::EvalResult result;
-        if (value.isValueDependent() || !value.EvaluateAsRValue(result, m_nest.context)) return false;
-        return (result.Val.isInt() && result.Val.getInt().isZero()) ||
-               (result.Val.isFloat() && result.Val.getFloat().isPosZero());
     }
 
     /// What the text beside the row loops writes, the first lane writes alone.
@@ -239,7 +249,7 @@ class RowSharing {
 
     /// Lanes have to wait for each other where one writes what another one reads elsewhere.
     [[nodiscard]] bool isTouchedBeside(const clang::VarDecl& array, const clang::Stmt& statement) const {
-        if (!m_nest.uses.functions.empty()) return true;
+        if (m_isOpaque) return true;
         const auto accesses = m_nest.uses.accesses.find(&array);
         if (accesses == m_nest.uses.accesses.end()) return true;
         return llvm::any_of(accesses->second, [&](const clang::Expr* each) { return !contains(statement, each); });
@@ -254,6 +264,8 @@ class RowSharing {
 
     read::PortedNest& m_nest;
     plan::PortPlan& m_plan;
+    bool m_isOpaque; ///< Memory may be touched in ways that NestUses::accesses leaves out.
+    std::set<std::string> m_taken; ///< Names that the thread's text has.
     std::vector<const clang::Stmt*> m_rows;
 };
 

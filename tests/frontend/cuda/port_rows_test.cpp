@@ -25,7 +25,7 @@ const std::shared_ptr<const kernel::ProgramFacts>& rowFacts() {
 test::PortCase rowCase(const std::string& function, double length) {
     test::PortCase nest{{kRowFile, {}, {}, {}}, rowFacts(), function + ":L1", {}, 128, false};
     for (const std::string& symbol : kernel::nest::neededSymbols(*rowFacts(), nest.loop))
-        nest.assumptions.values[symbol] = symbol == "n" ? 13 : symbol == "p" || symbol == "d" ? 3 : length;
+        nest.assumptions.values[symbol] = symbol == "n" ? 13 : symbol == "p" || symbol == "d" || symbol == "low" ? 3 : length;
     const int start = int(rowFacts()->find(nest.loop) - rowFacts()->loops.data());
     nest.assumptions.dimensions = kernel::mapping::rowDimensions(*rowFacts(), start, nest.assumptions);
     return nest;
@@ -36,9 +36,11 @@ std::string rowKernelOf(const std::string& function) {
     return port ? port->cuda : port.error().text();
 }
 
-constexpr const char* kRowFunctions[] = {"gemv",      "cell", "bias",     "softmax",   "mirrored",
-                                         "layernorm", "spmv", "triangle", "steps",     "truth",
-                                         "some",      "told", "planes",   "distances", "names"};
+constexpr const char* kRowFunctions[] = {
+    "gemv",        "cell",       "bias",   "softmax", "mirrored",       "layernorm",
+    "spmv",        "triangle",   "steps",  "truth",   "some",           "told",
+    "planes",      "distances",  "names",  "begun",   "set_by_pointer", "through_pointer",
+    "taken_names", "made_truth", "nearest"};
 
 } // namespace
 
@@ -80,4 +82,10 @@ TEST(PortOfRows, WhatLanesCannotShareStaysWithOneThread) {
     for (const char* function : {"last", "bins", "total", "scan"})
         EXPECT_TRUE(rowCase(function, 70).assumptions.dimensions.empty()) << function;
     EXPECT_THAT(rowKernelOf("behind"), HasSubstr("What it leaves in j is used behind it"));
+    EXPECT_THAT(rowKernelOf("unsigned_bound"), HasSubstr("compared as an unsigned number"));
+    test::PortCase unrolled = rowCase("unrolled", 70);
+    unrolled.assumptions.dimensions = {{"i", kernel::ThreadDimension::y}, {"j", kernel::ThreadDimension::x}};
+    const auto port = test::portOf(unrolled);
+    ASSERT_TRUE(port) << port.error().text();
+    EXPECT_THAT(port->cuda, Not(HasSubstr("// A warp for each")));
 }

@@ -202,6 +202,109 @@ void names(int n, int m, const float *rowSum, float *lane)
     }
 }
 
+/* Sums that are not 0 when the row begins, in the ways that C has. */
+void begun(int n, int m, const float *a, const float *b, const int *k, float *y, float *z, int *c)
+{
+    for (int i = 0; i < n; i++) {
+        float s = 0, t = 1;
+        int odd = 0;
+        s += b[i];
+        odd++;
+        for (int j = 0; j < m; j++)
+            s += a[i * m + j];
+        s *= 0.5f;
+        for (int j = 0; j < m; j++) {
+            s -= a[i * m + j] * b[i];
+            odd ^= k[i * m + j];
+        }
+        switch (k[i] & 1) {
+        case 0:
+            t = 0;
+            break;
+        case 1:
+            t = 2;
+            for (int j = 0; j < m; j++)
+                t += a[i * m + j];
+        }
+        y[i] = s;
+        z[i] = t;
+        c[i] = odd;
+    }
+}
+
+void set_by_pointer(int n, int m, const float *a, float *y)
+{
+    for (int i = 0; i < n; i++) {
+        float s = 0, *p = &s;
+        *p = 4;
+        for (int j = 0; j < m; j++)
+            s += a[i * m + j];
+        y[i] = s;
+    }
+}
+
+/* Written by its name, read by a pointer of the row. */
+void through_pointer(int n, int m, float *a, float *y)
+{
+    for (int i = 0; i < n; i++) {
+        const float *row = a + i * m;
+        float s = 0;
+        for (int j = 0; j < m; j++)
+            a[i * m + j] *= 2;
+        for (int j = 0; j < m; j++)
+            s += row[m - 1 - j] * (j + 1);
+        y[i] = s;
+    }
+}
+
+/* Cells whose names are taken. */
+void taken_names(int n, int m, const float *a, const float *x, float *y, float *z)
+{
+    for (int i = 0; i < n; i++) {
+        const float y_i = x[i], y_i_row = 1;
+        float *new = z + i;
+        for (int j = 0; j < m; j++) {
+            float z_i = a[i * m + j] * y_i;
+            y[4 * i + 1] += z_i;
+            y[4 * i - 1 + 4] += z_i * y_i_row;
+            *new += a[i * m + j];
+        }
+    }
+}
+
+/* A number that becomes a truth, but for rows without elements. */
+void made_truth(int n, int m, const int *a, int *some, int *all)
+{
+    for (int i = 0; i < n; i++) {
+        int any = 2, every = 7;
+        for (int j = 3 * i; j < m; j++)
+            any = any || a[i * m + j] > 3;
+        for (int j = 3 * i; j < m; j++)
+            every = every && a[i * m + j] > 0;
+        some[i] = any;
+        all[i] = every;
+    }
+}
+
+/* The nearest of some centres: rows inside a loop that each lane runs. */
+void nearest(int n, int m, int d, const float *p, const float *q, float *y)
+{
+    for (int i = 0; i < n; i++) {
+        float least = 1e30f;
+        int at = -1;
+        for (int k = 0; k < d; k++) {
+            float sum = 0;
+            for (int j = 0; j < m; j++)
+                sum += (p[i * m + j] - q[k * m + j]) * (p[i * m + j] - q[k * m + j]);
+            if (sum < least) {
+                least = sum;
+                at = k;
+            }
+        }
+        y[i] = least + at;
+    }
+}
+
 /* What lanes cannot share. */
 
 void last(int n, int m, const float *a, float *y)
@@ -254,5 +357,28 @@ void scan(int n, int m, const float *a, float *y)
             s += a[i * m + j];
             y[i * m + j] = s;
         }
+    }
+}
+
+void unsigned_bound(int n, int m, unsigned low, const float *a, float *y)
+{
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int j = m - 1; j > low; j--)
+            s += a[i * m + j];
+        y[i] = s;
+    }
+}
+
+void unrolled(int n, int m, const float *a, float *y)
+{
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        int j;
+        for (j = 0; j + 3 < m; j += 4)
+            s += a[i * m + j] + a[i * m + j + 1] + a[i * m + j + 2] + a[i * m + j + 3];
+        for (; j < m; j++)
+            s += a[i * m + j];
+        y[i] = s;
     }
 }
