@@ -40,12 +40,14 @@ const llvm::Value* onlyValueSet(const RunningValue& value, const llvm::Loop& loo
     return set;
 }
 
-/// «if (c) flag = 1» is an or, «if (c) ok = 0» an and; with any other value it is told by its kind: some iteration set it.
+/// «if (c) flag = 1» is an or, «if (c) ok = 0» an and, of truths where it is 0 or 1 before; with any other value it is told
+/// by its kind: some iteration set it.
 std::string nameOfSetting(const llvm::Value& set, const llvm::PHINode& phi, const llvm::Loop& loop) {
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(&set);
-    if (!constant || !constant->isZero()) return "or";
     const auto* before = llvm::dyn_cast<llvm::ConstantInt>(phi.getIncomingValueForBlock(loop.getLoopPreheader()));
-    return before && (before->isZero() || before->isOne()) ? "&&" : "&";
+    const bool isTruth = before && (before->isZero() || before->isOne());
+    if (!constant || !constant->isZero()) return constant && constant->isOne() && isTruth ? "||" : "or";
+    return isTruth ? "&&" : "&";
 }
 
 class Recogniser {

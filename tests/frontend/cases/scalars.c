@@ -294,7 +294,7 @@ bool any_by_bits_of_truth(int n, const int *a) {
 }
 int flag_set(int n, const int *a) {
     int flag = 0;
-    for (int i = 0; i < n; i++)                             // expect reduction op=or var=flag
+    for (int i = 0; i < n; i++)                             // expect reduction op=|| var=flag
         if (a[i] < 0) flag = 1;
     return flag;
 }

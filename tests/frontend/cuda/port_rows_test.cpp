@@ -37,10 +37,10 @@ std::string rowKernelOf(const std::string& function) {
 }
 
 constexpr const char* kRowFunctions[] = {
-    "gemv",        "cell",       "bias",   "softmax", "mirrored",       "layernorm",
-    "spmv",        "triangle",   "steps",  "truth",   "some",           "told",
-    "planes",      "distances",  "names",  "begun",   "set_by_pointer", "through_pointer",
-    "taken_names", "made_truth", "nearest"};
+    "gemv",        "cell",       "bias",    "softmax", "mirrored",       "layernorm",
+    "spmv",        "triangle",   "steps",   "truth",   "some",           "told",
+    "planes",      "distances",  "names",   "begun",   "set_by_pointer", "through_pointer",
+    "taken_names", "made_truth", "nearest", "flagged"};
 
 } // namespace
 
@@ -64,6 +64,13 @@ TEST(PortOfRows, EqualsTheC) {
         EXPECT_EQ(test::failureOf(programs, i, ports[i], {}), "")
             << functions[i] << '\n'
             << ports[i].cuda.substr(0, ports[i].cuda.find("// ---- The host"));
+}
+
+TEST(PortOfRows, AFlagIsOfAllThreadsAsWell) {
+    const auto port = test::portOf(rowCase("exists", 70));
+    ASSERT_TRUE(port) << port.error().text();
+    const test::PortPrograms programs({{port->cuda, {}}});
+    EXPECT_EQ(test::failureOf(programs, 0, *port, test::oddBlocks(1)), "") << port->cuda;
 }
 
 TEST(PortOfRows, ReadsAsOneWouldWriteIt) {

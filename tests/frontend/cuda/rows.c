@@ -305,6 +305,19 @@ void nearest(int n, int m, int d, const float *p, const float *q, float *y)
     }
 }
 
+void flagged(int n, int m, const int *a, int *y)
+{
+    for (int i = 0; i < n; i++) {
+        int some = 0, none = 1;
+        for (int j = 0; j < m; j++)
+            if (a[i * m + j] > 7) {
+                some = 1;
+                none = 0;
+            }
+        y[i] = some + 2 * none;
+    }
+}
+
 /* What lanes cannot share. */
 
 void last(int n, int m, const float *a, float *y)
@@ -381,4 +394,14 @@ void unrolled(int n, int m, const float *a, float *y)
             s += a[i * m + j];
         y[i] = s;
     }
+}
+
+/* A flag of all threads. */
+int exists(int n, const int *a)
+{
+    int some = 0;
+    for (int i = 0; i < n; i++)
+        if (a[i] > 7)
+            some = 1;
+    return some;
 }
