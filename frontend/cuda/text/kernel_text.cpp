@@ -142,6 +142,7 @@ std::string lastValueText(const plan::PortPlan& plan, const plan::PortNames& nam
     std::vector<std::string> conditions;
     std::string later, stores;
     if (plan.bodyGuards) conditions.push_back("isInside");
+    if (plan.isRowPerWarp) conditions.push_back("threadIdx.x == 0");
     for (std::size_t i = 0; i < plan.mapped.size(); ++i) {
         if (movesOthers(plan, i)) later += laterIterationText(plan, i, names);
         else conditions.push_back(plan::negatedText(plan::nextCondition(plan.mapped[i])));
@@ -188,7 +189,8 @@ std::string workText(const plan::PortPlan& plan, const plan::PortNames& names) {
 std::string bodyText(const plan::PortPlan& plan, const plan::PortNames& names) {
     std::string text;
     const auto isElsewhere = [](const plan::PortedLoop& loop) { return loop.blocksAlong != loop.dimension; };
-    if (std::ranges::any_of(plan.mapped, isElsewhere))
+    const bool isOneRow = plan.isRowPerWarp && plan.mapped.size() == 1; // Its blocks have nothing else along x.
+    if (!isOneRow && std::ranges::any_of(plan.mapped, isElsewhere))
         text += "    // Blocks of the longest loop lie along the grid's x: y and z hold 65535 each.\n";
     if (plan.isRowPerWarp) text += "    // A warp for each; its lanes, along x, share the loops inside.\n";
     for (const plan::PortedLoop& loop : plan.mapped) text += counterText(loop);

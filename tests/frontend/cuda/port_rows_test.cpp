@@ -40,7 +40,7 @@ constexpr const char* kRowFunctions[] = {
     "gemv",        "cell",       "bias",    "softmax", "mirrored",       "layernorm",
     "spmv",        "triangle",   "steps",   "truth",   "some",           "told",
     "planes",      "distances",  "names",   "begun",   "set_by_pointer", "through_pointer",
-    "taken_names", "made_truth", "nearest", "flagged"};
+    "taken_names", "made_truth", "nearest", "flagged", "last_row",       "first_large"};
 
 } // namespace
 

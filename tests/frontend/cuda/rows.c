@@ -318,6 +318,38 @@ void flagged(int n, int m, const int *a, int *y)
     }
 }
 
+/* The value of the last row is read behind the loop. */
+float last_row(int n, int m, const float *a, float *y)
+{
+    float t = 0;
+    for (int i = 0; i < n; i++) {
+        float s = 0;
+        for (int j = 0; j < m; j++)
+            s += a[i * m + j];
+        y[i] = s;
+        t = s * 2;
+    }
+    return t;
+}
+
+/* Left as soon as a row is large enough. */
+void first_large(int n, int m, int d, const float *a, const float *b, int *y)
+{
+    for (int i = 0; i < n; i++) {
+        int at = -1;
+        for (int k = 0; k < d; k++) {
+            float s = 0;
+            for (int j = 0; j < m; j++)
+                s += a[i * m + j] * b[k * m + j];
+            if (s > 3) {
+                at = k;
+                break;
+            }
+        }
+        y[i] = at;
+    }
+}
+
 /* What lanes cannot share. */
 
 void last(int n, int m, const float *a, float *y)
