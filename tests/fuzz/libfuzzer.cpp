@@ -48,11 +48,6 @@ void writeSeeds(const std::filesystem::path& folder) {
 
 } // namespace
 
-/// LLVM leaves metadata of some files that Clang refuses; the process that reads them ends with them.
-extern "C" const char* __lsan_default_suppressions() {
-    return "leak:llvm::MDNode::operator new\n";
-}
-
 int LLVMFuzzerInitialize(int* /*count*/, char*** /*words*/) {
     const char* name = std::getenv("FOREWARP_FUZZ_TARGET");
     chosen = findTarget(name ? name : "");
