@@ -169,7 +169,9 @@ class PtxReader {
         collect(result, result.find('[') == std::string_view::npos ? instruction.written : instruction.read);
         collect(operands.substr(first), instruction.read);
         const std::string_view stem = operation.substr(0, operation.find('.'));
-        if (stem == "bra" || stem == "brx") instruction.targets = {wordsIn(operands).back()};
+        if (const std::vector<std::string> words = wordsIn(operands);
+            (stem == "bra" || stem == "brx") && !words.empty())
+            instruction.targets = {words.back()};
         const bool leaves = stem == "bra" || stem == "brx" || stem == "ret" || stem == "exit" || stem == "trap";
         instruction.fallsThrough = !leaves || instruction.isGuarded;
         const bool readsSpecial = operands.substr(first).find('.') != std::string_view::npos; // «%tid.x», not «%r1»
@@ -195,7 +197,7 @@ class PtxReader {
     /// Jumps through a table may go to each of its labels.
     void aimTables() {
         for (PtxInstruction& instruction : m_code.instructions)
-            if (instruction.operation.starts_with("brx")) {
+            if (instruction.operation.starts_with("brx") && !instruction.targets.empty()) {
                 const auto table = m_tables.find(instruction.targets.front());
                 if (table != m_tables.end()) instruction.targets = table->second;
             }

@@ -1,6 +1,7 @@
 #include "views/prediction/summary_view.h"
 
 #include "core/base/number_text.h"
+#include "core/explain/loop_details.h"
 #include "core/models/registry.h"
 #include "core/render/text/time_text.h"
 #include "views/prediction/figure_button.h"
@@ -150,14 +151,16 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
     m_caveats->setRows(rows);
 }
 
-/// The best ones; all stand with the memory accesses.
+/// The best ones; all stand with the memory accesses. While a block is tried that nobody has asked them of, they stay where
+/// they are, without what they gain.
 void SummaryView::showAdvice(const forewarp::explain::LoopReport& loop) {
     constexpr std::size_t kBest = 2;
+    const bool isCurrent = forewarp::explain::isDetailed(loop);
     std::vector<widgets::TextRow> rows;
-    for (const advice::layout::LayoutAdvice& advice : loop.advice | std::views::take(kBest))
-        rows.push_back({widgets::toQString(advice.text),
-                        widgets::toQString(significantText(advice.gain(), 3)) + QStringLiteral("×"),
-                        QStringLiteral("up"), true});
+    for (const advice::layout::LayoutAdvice& advice : loop.advice | std::views::take(kBest)) {
+        const QString gain = widgets::toQString(significantText(advice.gain(), 3)) + QStringLiteral("×");
+        rows.push_back({widgets::toQString(advice.text), isCurrent ? gain : QString(), QStringLiteral("up"), true});
+    }
     m_advice->setRows(rows);
 }
 

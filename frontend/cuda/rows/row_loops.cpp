@@ -35,9 +35,14 @@ class RowSharing {
 
     std::optional<Error> run() {
         m_plan.isRowPerWarp = true;
-        for (const std::string& id : m_nest.choices.kernel.rows) m_rows.push_back(m_nest.syntax.loops.at(id));
-        for (const std::string& id : m_nest.choices.kernel.rows)
-            if (auto error = takeRow(*m_nest.facts.find(id), *m_nest.syntax.loops.at(id))) return error;
+        for (const std::string& id : m_nest.choices.kernel.rows) {
+            const auto row = m_nest.syntax.loops.find(id);
+            if (row == m_nest.syntax.loops.end())
+                return m_nest.refusal(*m_nest.syntax.loop, "The text of " + id + " is not found.", kThreadPerRow);
+            m_rows.push_back(row->second);
+        }
+        for (std::size_t i = 0; i < m_rows.size(); ++i)
+            if (auto error = takeRow(*m_nest.facts.find(m_nest.choices.kernel.rows[i]), *m_rows[i])) return error;
         for (const read::MemoryWrite& write : m_nest.uses.writes)
             if (auto error = guard(write)) return error;
         return std::nullopt;

@@ -193,6 +193,10 @@ TEST(PtxRegisters, CallsWriteTheirResultAndJumpTablesLeadToEachOfTheirLabels) {
               2);
 }
 
+TEST(PtxRegisters, AJumpToNowhereIsRead) {
+    EXPECT_EQ(peakOf("bra ;\n brx.idx ;"), 0);
+}
+
 TEST(PtxRegisters, ReadsTheKernelThatIsMeant) {
     const std::string text = R"(
         .visible .entry kernel2(.param .u64 p) { .reg .b32 %r<3>; mov.u32 %r1, %tid.x; mov.u32 %r2, %tid.y;

@@ -44,7 +44,7 @@ Target gpuCode() {
                     const auto facts = frontend::analyze(file);
                     if (!facts) return;
                     explain::Scenario scenario;
-                    scenario.model = "parametrized";
+                    scenario.model = "mwp-cwp"; // Which simulates nothing, whatever the code asks of memory.
                     for (const kernel::Symbol& symbol : facts->symbols)
                         scenario.assumptions.values[symbol.name] =
                             symbol.values.empty() ? kSmallSize : symbol.values.front().value;

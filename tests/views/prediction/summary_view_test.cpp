@@ -57,6 +57,9 @@ TEST_F(SummaryViewTest, NamesTheTwoBestChangesThatPay) {
     }
     m_view.setLoop(&m_report.loops[1]);
     EXPECT_TRUE(shows(QStringLiteral("Tile b.")));
+    EXPECT_FALSE(shows(QStringLiteral("2×"))) << "that was another block's";
+    m_report.loops[1].detailedBlock = m_report.loops[1].launch.block;
+    m_view.setLoop(&m_report.loops[1]);
     EXPECT_TRUE(shows(QStringLiteral("2×")));
     EXPECT_TRUE(shows(QStringLiteral("Turn a.")));
     EXPECT_FALSE(shows(QStringLiteral("Pad c.")));
