@@ -11,8 +11,8 @@
 #include <QEvent>
 #include <QGridLayout>
 #include <QLabel>
+#include <QPushButton>
 #include <QScrollArea>
-#include <QToolButton>
 
 #include <algorithm>
 
@@ -63,7 +63,7 @@ QWidget* AdviceList::makeBody() {
 }
 
 AdviceList::Row AdviceList::makeRow() {
-    const Row row{new QLabel, new widgets::WrappedLabel, new QLabel, new QToolButton};
+    const Row row{new QLabel, new widgets::WrappedLabel, new QLabel, new QPushButton};
     row.gain->setObjectName(QStringLiteral("chip"));
     row.gain->setAlignment(Qt::AlignCenter);
     row.text->setTextFormat(Qt::RichText);
@@ -75,7 +75,7 @@ AdviceList::Row AdviceList::makeRow() {
     m_grid->addWidget(row.time, position, 2, Qt::AlignTop | Qt::AlignRight);
     m_grid->addWidget(row.apply, position, 3, Qt::AlignTop);
     row.apply->setObjectName(QStringLiteral("apply-%1").arg(position));
-    connect(row.apply, &QToolButton::clicked, this, &AdviceList::rowsRequested);
+    connect(row.apply, &QPushButton::clicked, this, &AdviceList::rowsRequested);
     connect(row.text, &QLabel::linkActivated, this,
             [this, position] { emit locationActivated(m_advice[std::size_t(position)].place); });
     return row;

@@ -9,7 +9,7 @@
 
 class QGridLayout;
 class QLabel;
-class QToolButton;
+class QPushButton;
 
 namespace forewarp::views::widgets {
 class Placeholder;
@@ -44,7 +44,7 @@ class AdviceList : public QWidget {
         QLabel* gain;
         QLabel* text;
         QLabel* time;
-        QToolButton* apply;
+        QPushButton* apply;
     };
     struct Advice {
         double gain = 1;

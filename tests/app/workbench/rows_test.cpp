@@ -7,8 +7,8 @@
 #include "views/prediction/summary_view.h"
 
 #include <QCheckBox>
+#include <QPushButton>
 #include <QTest>
-#include <QToolButton>
 #include <gtest/gtest.h>
 
 namespace forewarp::workbench {
@@ -36,8 +36,8 @@ class Rows : public testing::Test {
         ASSERT_TRUE(waitFor([this] { return report() && !report()->advice.empty(); }));
     }
     /// Null while nothing can be applied.
-    QToolButton* applyButton() {
-        for (auto* button : m_desk->view<views::memory::AdviceList>().findChildren<QToolButton*>())
+    QPushButton* applyButton() {
+        for (auto* button : m_desk->view<views::memory::AdviceList>().findChildren<QPushButton*>())
             if (!button->isHidden()) return button;
         return nullptr;
     }
