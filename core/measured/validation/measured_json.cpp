@@ -43,10 +43,13 @@ Result<MeasuredRow> readRow(std::string_view line, std::string_view document) {
     skipOtherTimes(reader);
     const bool isEqual = reader.flagOr("equal", true);
     const bool hasTiles = reader.flagOr("tiles", false);
+    const bool sharesRows = reader.flagOr("warp_rows", false);
     if (const auto error = reader.finish()) return *error;
     if (!isEqual) return Error{ErrorKind::input, "its results differ from those of the C code", {}, {}};
     if (hasTiles)
         return Error{ErrorKind::input, "its kernel keeps arrays in shared memory, the predicted one does not", {}, {}};
+    if (sharesRows)
+        return Error{ErrorKind::input, "a warp has each row in its kernel, a thread in the predicted one", {}, {}};
     return row;
 }
 

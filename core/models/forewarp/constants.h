@@ -46,8 +46,9 @@ inline constexpr double kDrift = 0.1;
 // What adding up a block's part of a sum takes, of the port's tree of shuffles (machine code of ptxas 13 for cc 9.0).
 inline constexpr double kTreeInstructions = 60; ///< Of each warp.
 inline constexpr double kTreeShuffles = 10; ///< One behind the other: five of each warp, five of the first.
-inline constexpr double kRowTreeInstructions = 12; ///< Of a warp that adds up alone, and tells all its lanes.
-inline constexpr double kRowTreeShuffles = 6;
+// The same of a warp that adds up its row alone and tells all its lanes, counted in the port of a row sum.
+inline constexpr double kRowTreeInstructions = 12; ///< Of each warp: 6 shuffles, 5 additions, who is the first lane.
+inline constexpr double kRowTreeShuffles = 6; ///< One behind the other: five that add up, one that tells.
 inline constexpr double kShuffleLatency = 26; ///< Cycles; measured on an H100, the same for every GPU.
 
 inline constexpr ForewarpConstant kLoadsInFlight{

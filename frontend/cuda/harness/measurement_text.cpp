@@ -119,7 +119,7 @@ std::string measurementFunctions(const plan::PortPlan& plan, const plan::PortNam
                                   "                    measured.reference.sumError);\n"
                                 : "");
     fill("$title", inFormat(plan.loop + " of " + plan.file));
-    fill("$tiles", plan.tiles.empty() ? "" : "\\\"tiles\\\":true,");
+    fill("$tiles", plan.isRowPerWarp ? "\\\"warp_rows\\\":true," : plan.tiles.empty() ? "" : "\\\"tiles\\\":true,");
     fill("$file", inFormat(inJson(plan.file)));
     fill("$loop", inFormat(inJson(plan.loop)));
     return text;

@@ -17,13 +17,6 @@ namespace {
 
 constexpr std::array<std::string_view, 9> kTreeOperations{"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
 
-std::string withoutBlanks(llvm::StringRef text) {
-    std::string result;
-    for (const char c : text)
-        if (!llvm::isSpace(c)) result += c;
-    return result;
-}
-
 /// Counters of the threads, and what is declared or set inside the nest: what makes a cell another one in each iteration.
 bool changesInNest(const clang::Expr& cell, const read::PortedNest& nest) {
     class Changing : public loops::SyntaxWalk {
@@ -160,6 +153,13 @@ class Reductions {
 };
 
 } // namespace
+
+std::string withoutBlanks(std::string_view text) {
+    std::string result;
+    for (const char c : text)
+        if (!llvm::isSpace(c)) result += c;
+    return result;
+}
 
 std::string localName(const std::string& cell, const read::PortedNest& nest) {
     std::string name;

@@ -133,7 +133,7 @@ void spreadBlocks(const read::PortedNest& nest, std::vector<PortedLoop>& loops) 
     };
     const auto alongX = std::ranges::find(loops, kernel::ThreadDimension::x, &PortedLoop::dimension);
     const auto longest = std::ranges::max_element(loops, {}, blocksOf);
-    if (nest.choices.kernel.rows.size() > 0) longest->blocksAlong = kernel::ThreadDimension::x; // Lanes fill one block.
+    if (!nest.choices.kernel.rows.empty()) longest->blocksAlong = kernel::ThreadDimension::x; // Lanes fill one block.
     if (alongX == loops.end() || longest == alongX || blocksOf(*alongX) > kMost) return;
     const bool hasFew = isWholeNumber(alongX->trips) && !isWholeNumber(longest->trips);
     if (hasFew || blocksOf(*longest) > kMost) std::swap(alongX->blocksAlong, longest->blocksAlong);

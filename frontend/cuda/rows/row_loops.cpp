@@ -123,7 +123,7 @@ class RowSharing {
     [[nodiscard]] std::string headText(const read::LoopHeader& header) const {
         const std::string counter = cpp::cppName(*header.counter);
         const std::string type = cpp::typeText(header.counter->getType().getUnqualifiedType(), {}, m_nest.context);
-        const std::string first = m_nest.text(*header.first), width = std::to_string(kernel::kRowWidth);
+        const std::string first = m_nest.text(*header.first);
         const long long stride = std::abs(header.step);
         std::string lane = "threadIdx.x";
         if (first != "0" || stride != 1 || header.step < 0) lane = "static_cast<" + type + ">(" + lane + ")";
@@ -144,7 +144,7 @@ class RowSharing {
                 return std::nullopt;
             }
         const clang::Expr* cell = nullptr;
-        const std::string wanted = withoutBlanks(reduction.variable);
+        const std::string wanted = plan::withoutBlanks(reduction.variable);
         for (const read::MemoryWrite& write : m_nest.uses.writes)
             if (contains(loop, write.statement) && read::sourceWithoutBlanks(*write.cell, m_nest.context) == wanted)
                 cell = write.cell;
@@ -153,12 +153,6 @@ class RowSharing {
                                   kThreadPerRow);
         addCell(reduction.operation, *cell, header, row);
         return std::nullopt;
-    }
-
-    static std::string withoutBlanks(llvm::StringRef text) {
-        std::string result;
-        std::ranges::copy_if(text, std::back_inserter(result), [](char c) { return !llvm::isSpace(c); });
-        return result;
     }
 
     [[nodiscard]] static bool isMovedIn(const clang::Expr& cell, const clang::Stmt& loop) {

@@ -66,6 +66,10 @@ TEST(PortOfRows, EqualsTheC) {
             << ports[i].cuda.substr(0, ports[i].cuda.find("// ---- The host"));
 }
 
+TEST(PortOfRows, ItsMeasurementsSayThatTheyAreOfAnotherKernel) {
+    EXPECT_THAT(rowKernelOf("gemv"), HasSubstr("\\\"warp_rows\\\":true"));
+}
+
 TEST(PortOfRows, AFlagIsOfAllThreadsAsWell) {
     const auto port = test::portOf(rowCase("exists", 70));
     ASSERT_TRUE(port) << port.error().text();

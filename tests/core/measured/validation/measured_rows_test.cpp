@@ -135,6 +135,13 @@ TEST(MeasuredRows, ARunWithTilesInSharedMemoryIsNoneOfThePlainKernel) {
     EXPECT_THAT(times.broken[0].reason, HasSubstr("keeps arrays in shared memory"));
 }
 
+TEST(MeasuredRows, ARunWithAWarpForEachRowIsNoneOfThePlainKernel) {
+    const auto times = read(replaced(kHarnessLine, "\"runs\"", "\"warp_rows\":true,\"runs\""));
+    EXPECT_TRUE(times.rows.empty());
+    ASSERT_EQ(times.broken.size(), 1U);
+    EXPECT_THAT(times.broken[0].reason, HasSubstr("a warp has each row"));
+}
+
 TEST(MeasuredRows, BrokenLinesOfAHarnessAreTold) {
     const auto times =
         read(std::string(kHarnessLine) + "\n{\"schema\":\n" + replaced(kHarnessLine, "\"schema\":1", "\"schema\":2") +
