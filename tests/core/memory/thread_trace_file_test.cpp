@@ -167,6 +167,17 @@ TEST(ThreadTraceFile, AnotherVersionIsRefusedByName) {
     EXPECT_EQ(messageOf(file.path()), "The trace has format 99; this Forewarp reads 1.");
 }
 
+/// Before the checksum is looked at, which whoever writes such a file can make right.
+TEST(ThreadTraceFile, MoreAccessesOrLoopsThanATraceHoldsAreRefused) {
+    const hand_trace::TraceFile file;
+    for (const std::size_t at : {12, 16}) { // Behind magic and version stand both counts.
+        std::string bytes = someTrace();
+        bytes[at + 3] = '\x64';
+        file.setBytes(bytes);
+        EXPECT_EQ(messageOf(file.path()), "The trace is damaged at its start.");
+    }
+}
+
 TEST(ThreadTraceFile, EveryTruncationIsNoticed) {
     const std::string bytes = someTrace();
     const hand_trace::TraceFile file;
