@@ -1,4 +1,6 @@
+#include "core/advice/rewrites/dependence_shape.h"
 #include "core/advice/rewrites/rewrites.h"
+#include "core/base/text.h"
 #include "frontend/clang_headers.h"
 #include "frontend/frontend.h"
 #include "frontend/ir/function_view.h"
@@ -129,6 +131,7 @@ class ModuleReader {
             if (m_overflowIsDefined) assumeNoOverflow(facts);
         }
         for (const int position : loopsOf(function)) findApart(position, copy ? *copy : view);
+        for (const int position : loopsOf(function)) findApartThroughout(position, copy ? *copy : view);
         Found found{loopsOf(function).front(), profile::arraysOf(view), {}, {}};
         for (const auto& [name, symbol] : view.symbols()) {
             found.symbols.push_back(symbol);
@@ -185,25 +188,63 @@ class ModuleReader {
         std::vector<int> parts = partsOf(around);
         if (outer.nestsPerfectly && parts == childrenOf(around)) return;
         for (; !parts.empty(); parts = inside(parts)) {
-            std::vector<const llvm::Loop*> loops;
-            std::vector<kernel::VerdictAssumption> assumed = outer.assumptions;
-            for (const int part : parts) {
-                loops.push_back(view.irLoopOf(part));
-                const auto& more = m_facts.loops[std::size_t(part)].assumptions;
-                assumed.insert(assumed.end(), more.begin(), more.end());
-            }
-            const llvm::Loop* loop = view.irLoopOf(around);
-            const auto isInside = [&](const llvm::Loop* part) { return part && loop && loop->contains(part); };
-            m_work.beginLoop();
-            if (!std::ranges::all_of(loops, isInside) ||
-                !parallelism::stayApart(loops, *loop, view, m_work, assumed))
-                return;
-            for (const int part : parts) {
-                kernel::LoopFacts& each = m_facts.loops[std::size_t(part)];
-                each.apartWithin = outer.id;
-                if (part != parts.front()) each.joinedWith = m_facts.loops[std::size_t(parts.front())].id;
-            }
+            if (!areApart(parts, around, parallelism::ApartWhile::oneIteration, view)) return;
+            for (const int part : parts) m_facts.loops[std::size_t(part)].apartWithin = outer.id;
+            join(parts);
         }
+    }
+
+    /// Looks for parallel loops inside an outermost one that is not, whose iterations never meet while it runs.
+    void findApartThroughout(int around, ir::FunctionView& view) {
+        kernel::LoopFacts& outer = m_facts.loops[std::size_t(around)];
+        if (isProved(around)) return;
+        std::vector<std::string> names;
+        const bool isAsked = !isInsideTaken(around) && outer.evidence.empty();
+        for (auto parts = isAsked ? partsOf(around) : std::vector<int>(); !parts.empty(); parts = inside(parts)) {
+            if (!areApart(parts, around, parallelism::ApartWhile::wholeRun, view)) break;
+            for (const int part : parts) {
+                const kernel::LoopFacts& each = m_facts.loops[std::size_t(part)];
+                outer.apartThroughout.push_back(each.id);
+                for (const kernel::VerdictAssumption& more : each.assumptions)
+                    if (!llvm::is_contained(outer.assumptions, more)) outer.assumptions.push_back(more);
+            }
+            join(parts);
+            names.push_back(advice::rewrites::nameOf(m_facts.loops[std::size_t(parts.front())]));
+        }
+        if (!names.empty() && outer.verdict != kernel::Verdict::reduction)
+            outer.reason += " A thread for each iteration of " + joined(names, " and ") + " can run all of it.";
+        if (outer.apartThroughout.empty() && outer.verdict != kernel::Verdict::reduction) outer.assumptions.clear();
+    }
+
+    /// Whether a loop around it is parallel, or has threads for loops inside it.
+    [[nodiscard]] bool isInsideTaken(int position) const {
+        for (int loop = m_facts.loops[std::size_t(position)].parent; loop >= 0;
+             loop = m_facts.loops[std::size_t(loop)].parent)
+            if (isProved(loop) || !m_facts.loops[std::size_t(loop)].apartThroughout.empty()) return true;
+        return false;
+    }
+
+    [[nodiscard]] bool areApart(const std::vector<int>& parts, int around, parallelism::ApartWhile when,
+                                ir::FunctionView& view) {
+        std::vector<const llvm::Loop*> loops;
+        std::vector<kernel::VerdictAssumption> assumed = m_facts.loops[std::size_t(around)].assumptions;
+        for (const int part : parts) {
+            loops.push_back(view.irLoopOf(part));
+            const auto& more = m_facts.loops[std::size_t(part)].assumptions;
+            assumed.insert(assumed.end(), more.begin(), more.end());
+        }
+        const llvm::Loop* loop = view.irLoopOf(around);
+        const auto isInside = [&](const llvm::Loop* part) { return part && loop && loop->contains(part); };
+        m_work.beginLoop();
+        return std::ranges::all_of(loops, isInside) &&
+               parallelism::stayApart(loops, *loop, when, view, m_work, assumed);
+    }
+
+    /// A thread has one iteration of each.
+    void join(const std::vector<int>& parts) {
+        for (const int part : parts)
+            if (part != parts.front())
+                m_facts.loops[std::size_t(part)].joinedWith = m_facts.loops[std::size_t(parts.front())].id;
     }
 
     /// The file is read as if its signed arithmetic were C's own.

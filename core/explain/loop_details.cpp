@@ -67,9 +67,11 @@ std::vector<advice::layout::LayoutAdvice> layoutAdviceOf(const device::Device& d
         std::ranges::move(more, std::back_inserter(advice));
     }
     const auto inCharge = models::find(loop.best()->model);
-    if (inCharge && loop.rowMapping)
-        if (auto rows = advice::layout::adviseRows(*loop.rowMapping, device, loop.launch, loop.best()->time, *inCharge))
-            advice.push_back(*std::move(rows));
+    for (const auto& other : loop.otherMappings)
+        if (auto change = inCharge
+                              ? advice::layout::adviseMapping(*other, device, loop.launch, loop.best()->time, *inCharge)
+                              : std::nullopt)
+            advice.push_back(*std::move(change));
     std::ranges::sort(advice, std::greater(), &advice::layout::LayoutAdvice::gain);
     return advice;
 }

@@ -33,7 +33,7 @@ bool mayRunInParallel(const kernel::LoopFacts& loop, const kernel::Assumptions& 
     case kernel::Verdict::refuted:
     case kernel::Verdict::unknown: break;
     }
-    return assumptions.independentLoops.contains(loop.id);
+    return assumptions.independentLoops.contains(loop.id) || !loop.apartThroughout.empty();
 }
 
 Seconds totalTime(const LoopReport& loop) {

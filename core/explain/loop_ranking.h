@@ -23,7 +23,7 @@ struct LoopRanking {
 };
 [[nodiscard]] LoopRanking rankedLoops(const Report& report);
 
-/// Proved, observed or a reduction, or taken as independent by the user.
+/// Proved, observed or a reduction, or taken as independent by the user; or with loops inside that are apart throughout.
 [[nodiscard]] bool mayRunInParallel(const kernel::LoopFacts& loop, const kernel::Assumptions& assumptions);
 
 /// Predicted time of all launches of a loop's kernel; 0 where nothing finite could be predicted.

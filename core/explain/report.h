@@ -4,7 +4,7 @@
 #include "core/advice/block/block_sweep.h"
 #include "core/advice/block/register_steps.h"
 #include "core/advice/layout/layout.h"
-#include "core/advice/layout/row_advice.h"
+#include "core/advice/layout/mapping_advice.h"
 #include "core/advice/shared_memory/shared_memory.h"
 #include "core/advice/transfers/transfers.h"
 #include "core/base/progress.h"
@@ -53,7 +53,8 @@ struct LoopReport {
     std::vector<std::string> neededSymbols;
     std::optional<kernel::KernelProfile> profile;    ///< Nothing where no kernel could be made; `problem` says why.
     std::string problem;
-    std::shared_ptr<const advice::layout::RowMapping> rowMapping; ///< Null where the nest has none, or was given one.
+    /// Threads of other loops, at most one of each kind; none where the user chose some.
+    std::vector<std::shared_ptr<const advice::layout::OtherMapping>> otherMappings;
     std::optional<Error> bandProblem; ///< Why no band can be drawn with what the scenario knows of it.
     bool staysOnCpu = false; ///< See kernel::staysOnCpu(); `problem` says why.
     kernel::Launch launch;

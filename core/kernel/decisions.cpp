@@ -27,7 +27,8 @@ std::string listOfRejected(const LoopFacts& loop, const Assumptions& decisions) 
 } // namespace
 
 bool restsOnAssumptions(const LoopFacts& loop) {
-    const bool isFromSource = loop.verdict == Verdict::proved || loop.verdict == Verdict::reduction;
+    const bool isFromSource =
+        loop.verdict == Verdict::proved || loop.verdict == Verdict::reduction || !loop.apartThroughout.empty();
     return isFromSource && !loop.assumptions.empty();
 }
 
@@ -39,7 +40,7 @@ bool restsOnRejected(const LoopFacts& loop, const Assumptions& assumptions) {
 }
 
 bool staysOnCpu(const LoopFacts& loop, const ProgramFacts& facts, const Assumptions& assumptions) {
-    if (assumptions.independentLoops.contains(loop.id)) return false;
+    if (assumptions.independentLoops.contains(loop.id) || !loop.apartThroughout.empty()) return false;
     if (loop.verdict == Verdict::refuted) return true;
     const LoopFacts* found = loop.verdict == Verdict::unknown ? facts.find(loop.id) : nullptr;
     return found && std::ranges::any_of(nest::loopsOfNest(facts, int(found - facts.loops.data())), [&](int inside) {
@@ -53,6 +54,8 @@ std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption) {
 
 LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions) {
     if (!restsOnRejected(loop, assumptions)) return loop;
+    loop.apartThroughout.clear();
+    if (loop.verdict != Verdict::proved && loop.verdict != Verdict::reduction) return loop;
     const std::string former = loop.reason.empty() ? std::string() : " If it held: " + loop.reason;
     loop.reason = "It rests on " + listOfRejected(loop, assumptions) + ", which you rejected." + former;
     loop.verdict = Verdict::unknown;

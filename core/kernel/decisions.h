@@ -11,17 +11,17 @@ namespace forewarp::kernel {
 [[nodiscard]] std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption);
 
 /// The facts as they stand after the user's decisions: «proved» or «reduction» that rests on a rejected assumption is
-/// «unknown», and says which.
+/// «unknown», and says which; nor has such a loop any apartThroughout.
 [[nodiscard]] LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions);
 
-/// True where the verdict holds only under the loop's assumptions.
+/// True where the verdict, or apartThroughout, holds only under the loop's assumptions.
 [[nodiscard]] bool restsOnAssumptions(const LoopFacts& loop);
 
 /// True where the user rejected one of the assumptions that the verdict holds under.
 [[nodiscard]] bool restsOnRejected(const LoopFacts& loop, const Assumptions& assumptions);
 
 /// True for a loop that nobody would port: one that carries a dependence, or an unknown one with a call, in it or in a loop
-/// inside, that nobody can see into. Never for a loop that the user takes as independent. Inputs: the loop as
+/// inside, that nobody can see into. Never for a loop that the user takes as independent, nor for one with apartThroughout. Inputs: the loop as
 /// underDecisions() leaves it, and the facts that it is of.
 [[nodiscard]] bool staysOnCpu(const LoopFacts& loop, const ProgramFacts& facts, const Assumptions& assumptions);
 

@@ -20,6 +20,9 @@ namespace forewarp::kernel {
 
 enum class ThreadDimension { x, y, z };
 
+/// Of loops that become threads, by id or counter.
+using Dimensions = std::map<std::string, ThreadDimension, std::less<>>;
+
 /// constant + Σ perThread · (x, y, z of a thread) + Σ perIteration · counters of the loops inside the thread.
 struct CounterForm {
     double constant = 0;
@@ -170,7 +173,7 @@ struct MemorySample {
 
 /// The only thing a model knows of a program: one loop nest as a GPU kernel, with numbers.
 struct KernelProfile {
-    std::string loop;  ///< Id of the outermost mapped loop.
+    std::string loop; ///< Id of the nest's outermost loop.
     SourceRange range;
     Verdict verdict = Verdict::unknown;
     std::vector<MappedLoop> mapped;      ///< Fastest-varying (x) first.
@@ -183,13 +186,14 @@ struct KernelProfile {
     std::vector<BasicBlock> blocks;      ///< Data-flow graphs of all blocks, pointing into `accesses`…
     std::vector<double> blockExecutions; ///< …and how often a warp with 32 threads in x runs each, per thread.
     std::vector<ProgramStep> program;    ///< The blocks in program order, with the inner loops around them.
-    int depth = 1;                       ///< Of the outermost mapped loop: BlockInput::depth counts from there.
+    int depth = 1; ///< Of the nest's outermost loop: BlockInput::depth counts from there.
     SimulationChoices simulation;
     double syncsPerThread = 0;
     int sums = 0; ///< Reductions: each block adds up the parts of its threads in a tree of shuffles.
     /// Ids of inner loops whose iterations the lanes of a warp share: a warp for each row. Threads along x are the lanes
     /// then, and blocks have a warp's width along x.
     std::vector<std::string> rows;
+    Dimensions dimensions; ///< That somebody, or a model, chose for it: Assumptions::dimensions; else empty.
     double rowSums = 0; ///< Times that each warp adds up the parts of its lanes, in a tree of shuffles.
     int registersPerThread = 0;
     Bytes sharedPerBlock;
@@ -213,7 +217,7 @@ struct Assumptions {
     std::set<std::string, std::less<>> rejected; ///< Keys of verdict assumptions that do not hold; see keyOf().
     int registersPerThread = 0; ///< 0: as many as the code needs, see registerNeed().
     /// Dimension of each loop, by id or counter, that shall become threads; empty: as profileOf() finds them.
-    std::map<std::string, ThreadDimension, std::less<>> dimensions;
+    Dimensions dimensions;
     Bindings traceValues; ///< Sizes that memory is simulated at, where they are not those above.
     double traceThreads = 0; ///< Threads that memory is simulated for; 0: as many as it takes.
     SimulationChoices simulation;

@@ -82,6 +82,7 @@ class ProfileBuilder {
         m_profile.verdict = SettledLoop(loop, m_assumptions)->verdict;
         m_profile.depth = loop.depth;
         m_profile.simulation = m_assumptions.simulation;
+        m_profile.dimensions = m_assumptions.dimensions;
         m_profile.assumptions = m_values.assumptions;
         const auto& independence = m_mapping.assumptions;
         m_profile.assumptions.insert(m_profile.assumptions.end(), independence.begin(), independence.end());

@@ -253,7 +253,8 @@ struct LoopFacts {
     std::vector<EvidenceItem> evidence; ///< What else the verdict rests on: calls, exits, addresses nobody can compare.
     std::vector<Reduction> reductions;
     std::vector<PrivateVariable> privates;
-    std::vector<VerdictAssumption> assumptions; ///< What «proved» or «reduction» rest on, in a fixed order.
+    std::vector<VerdictAssumption>
+        assumptions; ///< What «proved», «reduction» or apartThroughout rest on, in a fixed order.
     std::vector<std::string> rewrites; ///< Known rewrites that would help, in sentences, most promising first.
     bool canObserve = false; ///< A run could decide what the source leaves open.
     std::optional<Observation> observation;
@@ -262,6 +263,9 @@ struct LoopFacts {
     /// Id of a parallel loop around it in whose every iteration its own iterations never meet, whatever loops run in between:
     /// those of both can become threads that run the loops between. Empty where there is none, or nothing in between.
     std::string apartWithin{};
+    /// Ids of loops inside this one, which is not parallel, whose iterations never meet while it runs, nor those of its own:
+    /// the nest can have a thread for each iteration of theirs, which runs all of this loop. Outermost first.
+    std::vector<std::string> apartThroughout{};
     std::string joinedWith{}; ///< The first of several such loops that count alike: a thread has one iteration of each.
     std::vector<BasicBlock> blocks; ///< Of this loop itself, not of loops inside it.
     std::vector<MemoryAccess> accesses; ///< Likewise.

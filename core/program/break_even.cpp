@@ -41,6 +41,7 @@ class ScaledLoop {
     /// Nothing where no kernel of these sizes can be made.
     [[nodiscard]] std::optional<bool> pays(double factor) const {
         kernel::Assumptions assumptions = m_scenario.assumptions;
+        assumptions.dimensions = m_unit.report->profile->dimensions;
         for (const BreakEven::Size& size : sizesAt(factor)) assumptions.values[size.symbol] = size.value;
         const auto profile = kernel::profileOf(*m_unit.facts, m_unit.report->facts.id, assumptions);
         if (!profile) return std::nullopt;

@@ -17,12 +17,14 @@ namespace {
 /// Asks of one loop and the loops inside it that shall be its threads.
 class Separation {
   public:
-    Separation(std::span<const llvm::Loop* const> parts, const llvm::Loop& around, ir::FunctionView& view)
-        : m_parts(parts), m_around(around), m_view(view) {}
+    Separation(std::span<const llvm::Loop* const> parts, const llvm::Loop& around, ApartWhile when,
+               ir::FunctionView& view)
+        : m_parts(parts), m_around(around), m_when(when), m_view(view) {}
 
     /// All loops run as often as is known before they start, and the parts from the same start as often every time.
     bool countAlike() {
         llvm::SmallVector<const llvm::Loop*> open(m_around.begin(), m_around.end());
+        if (isThroughout()) open = {&m_around};
         while (!open.empty()) {
             const llvm::Loop* loop = open.pop_back_val();
             const LoopExits exits = exitsOf(*loop, m_view);
@@ -69,6 +71,8 @@ class Separation {
     }
 
   private:
+    [[nodiscard]] bool isThroughout() const { return m_when == ApartWhile::wholeRun; }
+
     [[nodiscard]] const llvm::Loop* partWith(const llvm::BasicBlock& block) const {
         const auto part = std::ranges::find_if(m_parts, [&](const llvm::Loop* each) { return each->contains(&block); });
         return part == m_parts.end() ? nullptr : *part;
@@ -83,9 +87,10 @@ class Separation {
 
     /// While all loops between run, not only the part itself.
     bool standsStill(const llvm::SCEV* value) {
-        return llvm::all_of(m_around.getSubLoops(), [&](const llvm::Loop* inside) {
-            return m_view.analyses().evolution.isLoopInvariant(value, inside);
-        });
+        llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+        return (!isThroughout() || evolution.isLoopInvariant(value, &m_around)) &&
+               llvm::all_of(m_around.getSubLoops(),
+                            [&](const llvm::Loop* inside) { return evolution.isLoopInvariant(value, inside); });
     }
 
     /// Of the loop's only counter; null where it has none, or several.
@@ -154,23 +159,24 @@ class Separation {
         const auto counter = [&](const llvm::Loop& loop, const char* prefix) {
             return sets.reader().counterName(loop, prefix);
         };
-        const std::string condition = sets.domain(write, kFirst).text + " and " + sets.domain(other, kSecond).text +
-                                      " and " + overlap->text + " and " + counter(m_around, kFirst) + " = " +
-                                      counter(m_around, kSecond) + " and " + counter(*ofWrite, kFirst) +
-                                      " != " + counter(*ofOther, kSecond);
+        std::string condition = sets.domain(write, kFirst).text + " and " + sets.domain(other, kSecond).text + " and " +
+                                overlap->text + " and " + counter(*ofWrite, kFirst) +
+                                " != " + counter(*ofOther, kSecond);
+        if (!isThroughout()) condition += " and " + counter(m_around, kFirst) + " = " + counter(m_around, kSecond);
         return sets.isl().isEmpty(sets.set(names, condition, {&write.nest, &other.nest})) == affine::SetAnswer::yes;
     }
 
     std::span<const llvm::Loop* const> m_parts;
     const llvm::Loop& m_around;
+    ApartWhile m_when;
     ir::FunctionView& m_view;
 };
 
 } // namespace
 
-bool stayApart(std::span<const llvm::Loop* const> parts, const llvm::Loop& around, ir::FunctionView& view,
-               WorkAccount& work, const std::vector<kernel::VerdictAssumption>& assumed) {
-    Separation separation(parts, around, view);
+bool stayApart(std::span<const llvm::Loop* const> parts, const llvm::Loop& around, ApartWhile when,
+               ir::FunctionView& view, WorkAccount& work, const std::vector<kernel::VerdictAssumption>& assumed) {
+    Separation separation(parts, around, when, view);
     return separation.countAlike() && separation.canBeRedone() && separation.isProved(work, assumed);
 }
 

@@ -118,15 +118,15 @@ void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, 
     facts.rewrites = found.scalars.rewrites;
     facts.dependences = dependencesIn(found);
     facts.evidence = obstaclesIn(found, facts);
+    facts.assumptions = found.memory.assumptions;
+    for (const kernel::VerdictAssumption& assumption : ir::assumptionsOfHoisting(loop, view))
+        if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
     if (!facts.dependences.empty() && facts.dependences.front().isCertain) {
         facts.verdict = kernel::Verdict::refuted;
         facts.reason = capitalised(facts.dependences.front().sentence);
         return;
     }
     if (!facts.dependences.empty() || !facts.evidence.empty()) return unknown(found, facts);
-    facts.assumptions = found.memory.assumptions;
-    for (const kernel::VerdictAssumption& assumption : ir::assumptionsOfHoisting(loop, view))
-        if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
     facts.verdict = facts.reductions.empty() ? kernel::Verdict::proved : kernel::Verdict::reduction;
     facts.reason = facts.reductions.empty()
                        ? proofSentence(found.memory.pairsCompared)

@@ -55,17 +55,22 @@ class NestFinder {
     NestFinder(ir::FunctionView& view, const std::vector<kernel::MappedLoop>& mapped)
         : m_view(view), m_mapped(mapped) {}
 
+    Result<llvm::Loop*> find(const std::string& id) {
+        const int source = positionOf(id);
+        llvm::Loop* loop = source < 0 ? nullptr : m_view.irLoopOf(source);
+        if (!loop) return cannotRun(id, "its body never runs twice, or several loops come from one macro here");
+        if (!loop->isLoopSimplifyForm() || !loop->hasDedicatedExits())
+            return cannotRun(id, "jumps enter or leave it in a way that cannot be followed");
+        return loop;
+    }
+
     /// Outermost first.
-    Result<std::vector<ThreadLoop>> find() {
+    Result<std::vector<ThreadLoop>> findMapped() {
         std::vector<ThreadLoop> loops;
         for (const kernel::MappedLoop& mapped : m_mapped) {
-            const int source = positionOf(mapped.loop);
-            llvm::Loop* loop = source < 0 ? nullptr : m_view.irLoopOf(source);
-            if (!loop)
-                return cannotRun(mapped.loop, "its body never runs twice, or several loops come from one macro here");
-            if (!loop->isLoopSimplifyForm() || !loop->hasDedicatedExits())
-                return cannotRun(mapped.loop, "jumps enter or leave it in a way that cannot be followed");
-            loops.push_back({loop, mapped.dimension});
+            const auto loop = find(mapped.loop);
+            if (!loop) return loop.failureAs<std::vector<ThreadLoop>>();
+            loops.push_back({*loop, mapped.dimension});
         }
         std::ranges::sort(loops, {}, [](const ThreadLoop& each) { return each.loop->getLoopDepth(); });
         for (std::size_t i = 1; i < loops.size(); ++i)
@@ -143,10 +148,13 @@ class NestLowering {
                              "Give it with -D" + name + "=… after --, or name the folder of its header."};
         ir::IrPipeline pipeline(*m_file.module);
         ir::FunctionView view(*m_function, m_file.source, pipeline.analysesOf(*m_function));
-        const auto loops = NestFinder(view, m_mapped).find();
+        NestFinder finder(view, m_mapped);
+        const auto nest = finder.find(m_loop);
+        if (!nest) return nest.failureAs<llvm::Function*>();
+        const auto loops = finder.findMapped();
         if (!loops) return loops.failureAs<llvm::Function*>();
         keepCallable();
-        llvm::Function& kernel = outlineKernel(makeThreads(*loops, view.analyses()), kernelNameOf(m_loop));
+        llvm::Function& kernel = outlineKernel(makeThreads(**nest, *loops, view.analyses()), kernelNameOf(m_loop));
         if (llvm::verifyFunction(kernel))
             return Error{ErrorKind::internal,
                          "The nest at " + m_loop + " was not made a kernel correctly.",

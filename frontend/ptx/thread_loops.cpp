@@ -43,8 +43,8 @@ GridRegisters gridRegisters(kernel::ThreadDimension dimension) {
 
 class ThreadMaker {
   public:
-    ThreadMaker(const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses)
-        : m_analyses(analyses), m_nest(*loops.front().loop), m_preheader(m_nest.getLoopPreheader()),
+    ThreadMaker(llvm::Loop& nest, const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses)
+        : m_analyses(analyses), m_nest(nest), m_preheader(m_nest.getLoopPreheader()),
           m_function(*m_preheader->getParent()) {
         for (const ThreadLoop& loop : loops) m_rewrites.emplace_back().thread = loop;
         std::reverse(m_rewrites.begin(),
@@ -181,10 +181,23 @@ class ThreadMaker {
             phi->eraseFromParent();
         }
         latch->getTerminator()->setMetadata(llvm::LLVMContext::MD_loop, nullptr);
-        latch->getTerminator()->replaceSuccessorWith(header, m_end);
+        llvm::BasicBlock* behind =
+            isRepeated(*rewrite.thread.loop) ? rewrite.thread.loop->getUniqueExitBlock() : nullptr;
+        if (!behind || !behind->phis().empty()) behind = m_end;
+        latch->getTerminator()->replaceSuccessorWith(header, behind);
         llvm::IRBuilder<> builder(before->getTerminator());
-        builder.CreateCondBr(builder.CreateICmpULT(rewrite.index, rewrite.trips), header, m_end);
+        builder.CreateCondBr(builder.CreateICmpULT(rewrite.index, rewrite.trips), header, behind);
         before->getTerminator()->eraseFromParent();
+    }
+
+    /// Whether each thread comes to the loop more than once, in loops of the nest that are not its own.
+    [[nodiscard]] bool isRepeated(const llvm::Loop& loop) const {
+        for (const llvm::Loop* around = &loop; around != &m_nest;) {
+            around = around->getParentLoop();
+            const auto isIt = [&](const ThreadRewrite& rewrite) { return rewrite.thread.loop == around; };
+            if (llvm::none_of(m_rewrites, isIt)) return true;
+        }
+        return false;
     }
 
     void keepInMemory(llvm::PHINode& phi, llvm::BasicBlock& header, llvm::BasicBlock& latch) {
@@ -208,8 +221,8 @@ class ThreadMaker {
 
 } // namespace
 
-KernelRegion makeThreads(const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses) {
-    return ThreadMaker(loops, analyses).run();
+KernelRegion makeThreads(llvm::Loop& nest, const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses) {
+    return ThreadMaker(nest, loops, analyses).run();
 }
 
 } // namespace forewarp::frontend::ptx

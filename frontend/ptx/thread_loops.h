@@ -31,9 +31,10 @@ struct KernelRegion {
 /// Values that iterations hand on to the next, and those read after the nest, become memory that is a parameter: a
 /// thread reads what the one before would have left there and writes what it leaves. A number of iterations that the
 /// nest's entry does not know is a parameter too. Code between the loops runs in every thread, code after an inner one
-/// in the thread of its last iteration.
-/// Inputs: loops in each other, outermost first, in simplified form. The function is no program any more afterwards,
-/// and its analyses no longer hold.
-[[nodiscard]] KernelRegion makeThreads(const std::vector<ThreadLoop>& loops, ir::FunctionAnalyses& analyses);
+/// in the thread of its last iteration. Loops of the nest around these, which do not become threads, run in each thread.
+/// Inputs: `nest`, the outermost of them or one around them; loops in each other, outermost first, in simplified form. The
+/// function is no program any more afterwards, and its analyses no longer hold.
+[[nodiscard]] KernelRegion makeThreads(llvm::Loop& nest, const std::vector<ThreadLoop>& loops,
+                                       ir::FunctionAnalyses& analyses);
 
 } // namespace forewarp::frontend::ptx

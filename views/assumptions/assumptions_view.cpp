@@ -1,6 +1,7 @@
 #include "views/assumptions/assumptions_view.h"
 
 #include "core/base/text.h"
+#include "core/kernel/mapping/thread_mapping.h"
 #include "views/theme/icon.h"
 #include "views/theme/theme.h"
 #include "views/widgets/assumption_rows.h"
@@ -53,6 +54,15 @@ bool isValueOf(const forewarp::explain::LoopReport& loop, const kernel::Assumpti
     return assumption.symbol != "registers" || std::find(needed.begin(), needed.end(), "registers") != needed.end();
 }
 
+using Mapping = forewarp::advice::layout::LayoutAdvice::Kind;
+
+/// Null where the loop has no such mapping, or was given one.
+const kernel::KernelProfile* kernelWith(Mapping mapping, const forewarp::explain::LoopReport& loop) {
+    for (const auto& other : loop.otherMappings)
+        if (other->kind == mapping) return &other->kernel;
+    return nullptr;
+}
+
 } // namespace
 
 /// The widgets of one symbol.
@@ -67,7 +77,8 @@ struct AssumptionsView::ValueRow {
 AssumptionsView::AssumptionsView(QWidget* parent)
     : QWidget(parent), m_values(new QGridLayout), m_noValues(new widgets::WrappedLabel),
       m_decisions(new widgets::AssumptionRows), m_independent(new QCheckBox), m_sharedRows(new QCheckBox),
-      m_registersLabel(new QLabel), m_registers(new QSpinBox), m_statements(new widgets::WrappedLabel) {
+      m_innerThreads(new QCheckBox), m_registersLabel(new QLabel), m_registers(new QSpinBox),
+      m_statements(new widgets::WrappedLabel) {
     m_noValues->setObjectName(QStringLiteral("muted"));
     m_statements->setObjectName(QStringLiteral("muted"));
     m_statements->setTextFormat(Qt::PlainText);
@@ -80,7 +91,11 @@ AssumptionsView::AssumptionsView(QWidget* parent)
     connect(m_independent, &QCheckBox::clicked, this,
             [this](bool isAssumed) { emit independenceChanged(m_loopId, isAssumed); });
     m_sharedRows->setObjectName(QStringLiteral("sharedRows"));
-    connect(m_sharedRows, &QCheckBox::clicked, this, &AssumptionsView::rowsChanged);
+    m_innerThreads->setObjectName(QStringLiteral("innerThreads"));
+    connect(m_sharedRows, &QCheckBox::clicked, this,
+            [this](bool isChosen) { emit mappingChanged(Mapping::warpPerRow, isChosen); });
+    connect(m_innerThreads, &QCheckBox::clicked, this,
+            [this](bool isChosen) { emit mappingChanged(Mapping::innerThreads, isChosen); });
     connect(m_decisions, &widgets::AssumptionRows::rejectionChanged, this, &AssumptionsView::rejectionChanged);
     connect(m_registers, &QSpinBox::valueChanged, this, &AssumptionsView::registersChanged);
     retranslate();
@@ -107,6 +122,7 @@ QWidget* AssumptionsView::makeBody() {
     rows->addWidget(m_decisions);
     rows->addWidget(m_independent);
     rows->addWidget(m_sharedRows);
+    rows->addWidget(m_innerThreads);
     rows->addLayout(registers);
     rows->addWidget(m_statements);
     rows->addStretch(1);
@@ -121,6 +137,7 @@ void AssumptionsView::retranslate() {
         tr("Predict as if no iteration depended on another. The assumption is shown on every number "
            "that rests on it."));
     m_sharedRows->setText(tr("A warp for each iteration"));
+    m_innerThreads->setText(tr("Threads of the loops inside"));
     m_registersLabel->setText(tr("Registers per thread"));
     m_registers->setAccessibleName(tr("Registers per thread"));
     m_registers->setToolTip(
@@ -144,7 +161,7 @@ void AssumptionsView::setLoop(const forewarp::explain::LoopReport* loop, const f
     showValues(valuesOf(*loop, scenario));
     m_decisions->setLoop(loop->facts, scenario.assumptions);
     showIndependence(*loop, scenario);
-    showRows(*loop);
+    showMappings(*loop);
     showStatements(*loop);
     if (!m_registers->hasFocus())
         showRegisters(loop->launch.registersPerThread, scenario.assumptions.registersPerThread);
@@ -270,15 +287,26 @@ void AssumptionsView::showIndependence(const forewarp::explain::LoopReport& loop
     m_independent->setVisible(isAssumed || !isDecided);
 }
 
-void AssumptionsView::showRows(const forewarp::explain::LoopReport& loop) {
-    const kernel::KernelProfile* shared = loop.profile && !loop.profile->rows.empty() ? &*loop.profile
-                                          : loop.rowMapping                           ? &loop.rowMapping->kernel
-                                                                                      : nullptr;
-    m_sharedRows->setVisible(shared != nullptr);
-    if (!shared) return;
-    m_sharedRows->setChecked(loop.profile && shared == &*loop.profile);
-    m_sharedRows->setToolTip(tr("Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.")
-                                 .arg(widgets::toQString(joined(shared->rows, ", "))));
+void AssumptionsView::showMappings(const forewarp::explain::LoopReport& loop) {
+    const kernel::KernelProfile* own = loop.profile ? &*loop.profile : nullptr;
+    const bool hasRows = own && !own->rows.empty();
+    const bool hasInner =
+        own && loop.facts.verdict == kernel::Verdict::reduction && kernel::mapping::runsOutermost(*own);
+    const kernel::KernelProfile* rows = hasRows ? own : kernelWith(Mapping::warpPerRow, loop);
+    const kernel::KernelProfile* inner = hasInner ? own : kernelWith(Mapping::innerThreads, loop);
+    m_sharedRows->setVisible(rows != nullptr);
+    m_sharedRows->setChecked(hasRows);
+    m_innerThreads->setVisible(inner != nullptr);
+    m_innerThreads->setChecked(hasInner);
+    if (rows)
+        m_sharedRows->setToolTip(
+            tr("Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.")
+                .arg(widgets::toQString(joined(rows->rows, ", "))));
+    if (inner)
+        m_innerThreads->setToolTip(
+            tr("Each iteration of %1 has a thread, which runs all of this loop. Otherwise this loop's iterations have "
+               "threads, which update the same cells.")
+                .arg(widgets::toQString(joined(inner->mapped, ", ", &kernel::MappedLoop::loop))));
 }
 
 void AssumptionsView::showStatements(const forewarp::explain::LoopReport& loop) {

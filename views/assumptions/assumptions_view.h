@@ -46,8 +46,8 @@ class AssumptionsView : public QWidget {
     /// Take the source's or the assumed value again.
     void valueReset(const QString& symbol);
     void independenceChanged(const QString& loopId, bool isAssumed);
-    /// Whether each iteration has a warp, whose lanes share the loops inside, or a thread.
-    void rowsChanged(bool areShared);
+    /// Whether threads have the loops that they have in this mapping, or those that they have by themselves.
+    void mappingChanged(forewarp::advice::layout::LayoutAdvice::Kind mapping, bool isChosen);
     /// A statement that the verdict rests on: whether it holds; `key` as keyOf() names it.
     void rejectionChanged(const QString& key, bool isRejected);
     void registersChanged(int perThread);
@@ -76,7 +76,7 @@ class AssumptionsView : public QWidget {
     std::unique_ptr<ValueRow> makeRow(int position);
     void commit(ValueRow& row);
     void showIndependence(const forewarp::explain::LoopReport& loop, const forewarp::explain::Scenario& scenario);
-    void showRows(const forewarp::explain::LoopReport& loop);
+    void showMappings(const forewarp::explain::LoopReport& loop);
     void showStatements(const forewarp::explain::LoopReport& loop);
     void showRegisters(int estimated, int given);
 
@@ -87,6 +87,7 @@ class AssumptionsView : public QWidget {
     widgets::AssumptionRows* m_decisions;
     QCheckBox* m_independent;
     QCheckBox* m_sharedRows;
+    QCheckBox* m_innerThreads;
     QLabel* m_registersLabel;
     QSpinBox* m_registers;
     int m_mostRegisters = 0; ///< Per thread.

@@ -75,7 +75,8 @@ AdviceList::Row AdviceList::makeRow() {
     m_grid->addWidget(row.time, position, 2, Qt::AlignTop | Qt::AlignRight);
     m_grid->addWidget(row.apply, position, 3, Qt::AlignTop);
     row.apply->setObjectName(QStringLiteral("apply-%1").arg(position));
-    connect(row.apply, &QPushButton::clicked, this, &AdviceList::rowsRequested);
+    connect(row.apply, &QPushButton::clicked, this,
+            [this, position] { emit mappingRequested(m_advice[std::size_t(position)].mapping.value()); });
     connect(row.text, &QLabel::linkActivated, this,
             [this, position] { emit locationActivated(m_advice[std::size_t(position)].place); });
     return row;
@@ -90,7 +91,8 @@ void AdviceList::setLoop(const forewarp::explain::LoopReport* loop) {
         for (const advice::layout::LayoutAdvice& advice : loop->advice) {
             m_advice.push_back({advice.gain(), widgets::toQString(advice.text),
                                 widgets::toQString(joined(advice.caveats, " ")), advice.before, advice.after,
-                                placeOf(*loop, advice.array), !advice.dimensions.empty()});
+                                placeOf(*loop, advice.array),
+                                advice.dimensions.empty() ? std::nullopt : std::optional(advice.kind)});
         }
     }
     retranslate();
@@ -102,7 +104,7 @@ void AdviceList::showRows() {
         const bool isUsed = i < m_advice.size();
         if (isUsed) fill(m_rows[i], m_advice[i]);
         for (QLabel* label : {m_rows[i].gain, m_rows[i].text, m_rows[i].time}) label->setVisible(isUsed);
-        m_rows[i].apply->setVisible(isUsed && m_advice[i].mayBeApplied);
+        m_rows[i].apply->setVisible(isUsed && m_advice[i].mapping.has_value());
     }
     m_page->setBodyShown(!m_advice.empty());
 }

@@ -33,8 +33,8 @@ class AdviceList : public QWidget {
   signals:
     /// An advice was clicked or Enter pressed on it: the first access of its array.
     void locationActivated(const forewarp::SourceLocation& location);
-    /// «Apply» was pressed: the loop shall have a warp for each iteration.
-    void rowsRequested();
+    /// «Apply» was pressed: the loop shall have these threads.
+    void mappingRequested(forewarp::advice::layout::LayoutAdvice::Kind mapping);
 
   protected:
     void changeEvent(QEvent* event) override;
@@ -53,7 +53,8 @@ class AdviceList : public QWidget {
         Seconds before;
         Seconds after;
         SourceLocation place;
-        bool mayBeApplied = false; ///< It is another mapping, which the prediction can take over.
+        /// Set where it is another mapping, which the prediction can take over.
+        std::optional<forewarp::advice::layout::LayoutAdvice::Kind> mapping;
     };
     QWidget* makeBody();
     Row makeRow();

@@ -43,7 +43,7 @@ MemoryView::MemoryView(QWidget* parent)
     connect(m_accesses, &AccessView::locationActivated, this, &MemoryView::locationActivated);
     connect(m_arrays, &ArrayView::locationActivated, this, &MemoryView::locationActivated);
     connect(m_advice, &AdviceList::locationActivated, this, &MemoryView::locationActivated);
-    connect(m_advice, &AdviceList::rowsRequested, this, &MemoryView::rowsRequested);
+    connect(m_advice, &AdviceList::mappingRequested, this, &MemoryView::mappingRequested);
     retranslate();
     showChosen();
 }

@@ -47,8 +47,8 @@ class MemoryView : public QWidget {
     void traceRequested();
     /// An access, an array or an advice was clicked, or Enter pressed on it.
     void locationActivated(const forewarp::SourceLocation& location);
-    /// The loop shall have a warp for each iteration.
-    void rowsRequested();
+    /// The loop shall have these threads.
+    void mappingRequested(forewarp::advice::layout::LayoutAdvice::Kind mapping);
 
   protected:
     void changeEvent(QEvent* event) override;

@@ -5,6 +5,7 @@
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "core/base/text.h"
+#include "core/explain/report.h"
 #include "core/explain/report_checks.h"
 #include "core/kernel/profile_of.h"
 #include "frontend/confined.h"
@@ -30,6 +31,9 @@ Result<LoweredLoop> lower(inputs::AnalyzedSource file, std::string loop, explain
     if (!device) return device.failureAs<LoweredLoop>();
     auto kernel = kernel::profileOf(file.facts, loop, scenario.assumptions);
     if (!kernel) return kernel.failureAs<LoweredLoop>();
+    if (!file.facts.find(loop)->apartThroughout.empty()) // The model in charge chooses between two mappings.
+        if (auto chosen = explain::explainLoop(file.facts, loop, *device, scenario).profile)
+            *kernel = *std::move(chosen);
     if (!kernel->rows.empty())
         return Error{ErrorKind::usage, "A loop is compiled here with a thread, not a warp, for each iteration.",
                      file.facts.file, "Leave out --map; port writes the kernel with warps, and nvcc compiles it."};

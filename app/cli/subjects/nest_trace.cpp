@@ -117,6 +117,9 @@ std::optional<Error> checkOrder(const kernel::KernelProfile& kernel, const kerne
     if (!kernel.rows.empty())
         return Error{ErrorKind::usage, "A run shows what each iteration does, not what the lanes of a warp share.",
                      facts.file, "Leave out --map."};
+    if (kernel::mapping::runsOutermost(kernel))
+        return Error{ErrorKind::usage, "The program runs these threads by turns, in the loop around them.", facts.file,
+                     "A run of the program (forewarp-cli run) shows its sizes and counts."};
     const std::vector<std::string> nested = kernel::mapping::directlyNested(facts, kernel);
     if (nested.size() < kernel.mapped.size())
         return Error{ErrorKind::usage, "The program runs these threads by turns, in loops between those of the threads.",

@@ -95,24 +95,39 @@ std::optional<Error> compile(const PortRequest& request, PortedLoop& ported) {
     return std::nullopt;
 }
 
-/// The request for threads of fewer loops: without those that are reached over loops in sequence or, where there are none,
-/// of the outermost alone. Nothing where that is all there is, or the user chose.
-std::optional<PortRequest> withFewerThreads(const PortRequest& request, const kernel::ProgramFacts& facts,
-                                            const kernel::KernelProfile& kernel) {
-    if (kernel.mapped.size() < 2 || !request.choices.dimensions.empty()) return std::nullopt;
-    std::vector<std::string> kept{kernel.loop};
-    if (kernel::mapping::directlyNested(facts, kernel).size() < kernel.mapped.size()) {
-        kernel::ProgramFacts direct = facts;
-        for (kernel::LoopFacts& loop : direct.loops) loop.apartWithin.clear();
-        const int start = int(direct.find(kernel.loop) - direct.loops.data());
-        const auto mapping = kernel::mapping::mapToThreads(direct, start, {});
-        kept.clear();
-        for (const int loop : mapping.loops) kept.push_back(direct.loops[std::size_t(loop)].id);
-    }
-    PortRequest fewer = request;
+std::vector<std::string> threadLoops(const kernel::ProgramFacts& facts, const std::string& loop) {
+    const int start = int(facts.find(loop) - facts.loops.data());
+    std::vector<std::string> ids;
+    for (const int mapped : kernel::mapping::mapToThreads(facts, start, {}).loops)
+        ids.push_back(facts.loops[std::size_t(mapped)].id);
+    return ids;
+}
+
+/// Loops that could be threads in place of the kernel's: those that the nest has by itself, else without those that are
+/// reached over loops in sequence or, where there are none, the outermost alone; empty where that is all there is.
+std::vector<std::string> simplerThreads(const kernel::ProgramFacts& facts, const kernel::KernelProfile& kernel) {
+    const std::vector<std::string> own = threadLoops(facts, kernel.loop);
+    const auto isMapped = [&](const std::string& loop) {
+        return std::ranges::find(kernel.mapped, loop, &kernel::MappedLoop::loop) != kernel.mapped.end();
+    };
+    if (!std::ranges::all_of(own, isMapped)) return own;
+    if (kernel.mapped.size() < 2) return {};
+    if (kernel::mapping::runsOutermost(kernel)) return {kernel.mapped.back().loop};
+    if (kernel::mapping::directlyNested(facts, kernel).size() == kernel.mapped.size()) return {kernel.loop};
+    kernel::ProgramFacts direct = facts;
+    for (kernel::LoopFacts& loop : direct.loops) loop.apartWithin.clear();
+    return threadLoops(direct, kernel.loop);
+}
+
+/// The request with simpler threads; nothing where there are none, or the user chose.
+std::optional<PortRequest> withSimplerThreads(const PortRequest& request, const kernel::ProgramFacts& facts,
+                                              const kernel::KernelProfile& kernel) {
+    const auto kept = request.choices.dimensions.empty() ? simplerThreads(facts, kernel) : std::vector<std::string>();
+    if (kept.empty()) return std::nullopt;
+    PortRequest simpler = request;
     for (std::size_t i = 0; i < kept.size(); ++i)
-        fewer.choices.dimensions.push_back(std::string(1, "xyz"[kept.size() - 1 - i]) + '=' + kept[i]);
-    return fewer;
+        simpler.choices.dimensions.push_back(std::string(1, "xyz"[kept.size() - 1 - i]) + '=' + kept[i]);
+    return simpler;
 }
 
 } // namespace
@@ -141,11 +156,14 @@ Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& co
     choices.shared = chosenOf(loop.sharedPlan.get(), *choice);
     choices.independentLoops = independent;
     auto port = frontend::confined::portNest(file, facts, choices);
-    const auto fewer = port ? std::nullopt : withFewerThreads(request, facts, *loop.profile);
-    if (fewer) {
-        auto ported = portLoop(*fewer, context);
+    const auto simpler = port ? std::nullopt : withSimplerThreads(request, facts, *loop.profile);
+    if (simpler) {
+        auto ported = portLoop(*simpler, context);
         if (!ported) return port.failureAs<PortedLoop>();
-        ported->port.notes.push_back("Inner loops are left to each thread: " + port.error().message);
+        const bool isOuter = kernel::mapping::runsOutermost(*loop.profile);
+        ported->port.notes.push_back((isOuter ? "Its threads are others than those of the best time: "
+                                              : "Inner loops are left to each thread: ") +
+                                     port.error().message);
         return ported;
     }
     if (!port) return port.failureAs<PortedLoop>();

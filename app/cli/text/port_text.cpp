@@ -5,6 +5,7 @@
 #include "app/cli/text/prediction_text.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
+#include "core/render/text/execution_lines.h"
 
 namespace forewarp::cli::text {
 
@@ -43,7 +44,8 @@ std::string portPage(const subjects::PortedLoop& ported, const std::string& file
     std::string text = loopHeadline(ported.source.file(), loop, paint);
     text += terminal::hanging("  Written    ", file + ": kernel " + ported.port.kernel + ", host function, comparison");
     text += terminal::hanging("  Threads    ",
-                              subjects::threadsText(*loop.profile) + "; blocks of " + ported.port.block.text() +
+                              subjects::threadsText(*loop.profile) + render::text::withOutermostText(*loop.profile) +
+                                  "; blocks of " + ported.port.block.text() +
                                   (ported.port.isBlockFixed ? ", fixed" : ", or any other: block=XxY"));
     text += terminal::hanging("  Shared     ",
                               ported.port.shared.empty() ? "nothing kept" : joined(ported.port.shared, ", "));

@@ -7,6 +7,7 @@
 #include "core/base/number_text.h"
 #include "core/explain/loop_ranking.h"
 #include "core/explain/stages/chosen_models.h"
+#include "core/render/text/execution_lines.h"
 #include "core/render/text/roofline_text.h"
 #include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
@@ -231,7 +232,7 @@ std::string loopDetailsText(const explain::Report& report, Extent extent, const 
     const kernel::Launch& launch = loop.launch;
     text += terminal::hanging("  Grid       ", countedText(launch.blocks, "block") + " of " + launch.block.text() +
                                                    " threads, " + countedText(loop.profile->threads(), "iteration") +
-                                                   " in parallel");
+                                                   " in parallel" + render::text::withOutermostText(*loop.profile));
     const std::string occupancy = occupancyText(loop.predictions.front());
     if (!occupancy.empty()) text += terminal::hanging("  Occupancy  ", occupancy);
     const std::string limits = render::text::rooflineText(loop, report.device);

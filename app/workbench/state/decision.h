@@ -18,11 +18,14 @@ inline void decide(std::set<std::string, std::less<>>& decisions, const QString&
     }
 }
 
-/// Gives each iteration of the loop a warp, or a thread again. Inputs: the loop's report.
-inline void shareRows(kernel::Assumptions& assumptions, const explain::LoopReport& loop, bool areShared) {
-    if (areShared && loop.rowMapping) {
-        for (const auto& [name, dimension] : loop.rowMapping->dimensions) assumptions.dimensions[name] = dimension;
-    } else if (!areShared && loop.profile) {
+/// Gives the loop's threads other loops, or those that it has by itself. Inputs: the loop's report.
+inline void chooseMapping(kernel::Assumptions& assumptions, const explain::LoopReport& loop,
+                          advice::layout::LayoutAdvice::Kind kind, bool isChosen) {
+    if (isChosen) {
+        for (const auto& other : loop.otherMappings)
+            if (other->kind == kind)
+                for (const auto& [name, dimension] : other->dimensions) assumptions.dimensions[name] = dimension;
+    } else if (loop.profile) {
         for (const kernel::MappedLoop& mapped : loop.profile->mapped) assumptions.dimensions.erase(mapped.loop);
         for (const std::string& row : loop.profile->rows) assumptions.dimensions.erase(row);
     }

@@ -79,9 +79,9 @@ Details::Details(QWidget* parent)
     connectTabs();
     show(warps); // Of the loop that is selected first.
     connect(m_memory, &views::memory::MemoryView::locationActivated, this, &Details::locationActivated);
-    connect(m_memory, &views::memory::MemoryView::rowsRequested, this, [this] {
+    connect(m_memory, &views::memory::MemoryView::mappingRequested, this, [this](auto mapping) {
         if (!m_loop) return;
-        state::shareRows(m_scenario.assumptions, *m_loop, true);
+        state::chooseMapping(m_scenario.assumptions, *m_loop, mapping, true);
         emit assumptionsChosen(m_scenario.assumptions);
     });
     connect(m_timeline, &views::timeline::TimelinePage::locationActivated, this, &Details::locationActivated);

@@ -144,10 +144,12 @@ void Inspector::connectAssumptions() {
             [choose](const QString& key, bool isRejected) {
                 choose([&](kernel::Assumptions& assumptions) { state::decide(assumptions.rejected, key, isRejected); });
             });
-    connect(m_assumptions, &views::assumptions::AssumptionsView::rowsChanged, this, [this, choose](bool areShared) {
-        const explain::SharedLoopReport loop = m_state.loopReport();
-        if (loop) choose([&](kernel::Assumptions& chosen) { state::shareRows(chosen, *loop, areShared); });
-    });
+    connect(m_assumptions, &views::assumptions::AssumptionsView::mappingChanged, this,
+            [this, choose](auto mapping, bool isChosen) {
+                const explain::SharedLoopReport loop = m_state.loopReport();
+                if (!loop) return;
+                choose([&](kernel::Assumptions& chosen) { state::chooseMapping(chosen, *loop, mapping, isChosen); });
+            });
     connect(m_assumptions, &views::assumptions::AssumptionsView::registersChanged, this, [choose](int perThread) {
         choose([&](kernel::Assumptions& assumptions) { assumptions.registersPerThread = perThread; });
     });

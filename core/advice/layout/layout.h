@@ -18,6 +18,8 @@ struct LayoutAdvice {
         pad,            ///< Rows are stored some elements apart.
         tile,           ///< Blocks keep tiles in shared memory.
         warpPerRow,     ///< The lanes of a warp share a loop inside.
+        innerThreads,   ///< Loops inside become threads, each of which runs all of the nest's outermost loop.
+        outerThreads,   ///< That loop becomes threads, too, which update the same cells.
     };
     Kind kind = Kind::transpose;
     std::string array;          ///< Which array; empty where all threads or several arrays are concerned.
@@ -28,8 +30,7 @@ struct LayoutAdvice {
     Seconds after;
     std::shared_ptr<const models::ExecutionBand>
         band; ///< After the change, where it is against partition camping; else null.
-    std::map<std::string, kernel::ThreadDimension, std::less<>>
-        dimensions; ///< What to choose for it, where that does it: kernel::Assumptions::dimensions.
+    kernel::Dimensions dimensions; ///< What to choose for it, where that does it: kernel::Assumptions::dimensions.
     std::vector<std::string> caveats; ///< What the figure leaves out (a transposition before the kernel, …).
 
     /// before / after

@@ -169,7 +169,7 @@ constexpr Rule kRules[] = {
 
 std::vector<std::string> rewritesFor(const std::vector<kernel::LoopFacts>& loops, std::size_t loop) {
     std::vector<std::string> sentences;
-    if (mayRunInParallel(loops[loop])) return sentences;
+    if (mayRunInParallel(loops[loop]) || !loops[loop].apartThroughout.empty()) return sentences;
     const NestView nest(loops, loop);
     for (const Rule rule : kRules) {
         if (auto sentence = rule(nest)) sentences.push_back(std::move(*sentence));

@@ -3,6 +3,7 @@
 #include "core/base/value_text.h"
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/failure_text.h"
+#include "core/explain/stages/range_stage.h"
 #include "core/kernel/measured_run.h"
 
 #include <algorithm>
@@ -36,6 +37,33 @@ std::map<std::string, Bytes> roomsIn(const kernel::ProgramFacts& facts, const ke
     return rooms;
 }
 
+/// Where threads would update the same cells: those of loops inside, which do not, if the model finds them faster.
+void takeInnerThreads(const kernel::ProgramFacts& facts, const device::Device& device, const models::Model& model,
+                      const Scenario& scenario, LoopReport& report) {
+    using advice::layout::OtherMapping;
+    using Kind = advice::layout::LayoutAdvice::Kind;
+    const auto inner =
+        std::ranges::find_if(report.otherMappings, [](const auto& other) { return other->kind == Kind::innerThreads; });
+    if (inner == report.otherMappings.end() || report.sweep.best < 0 ||
+        std::ranges::none_of(report.profile->accesses, &kernel::ProfiledAccess::isUpdate))
+        return;
+    kernel::KernelProfile kernel = (*inner)->kernel;
+    estimateRegisters(device, kernel);
+    const auto bestOf = [](const advice::block::BlockSweep& sweep) {
+        return sweep.points[std::size_t(sweep.best)].time;
+    };
+    advice::block::BlockSweep sweep = advice::block::sweepBlocks(kernel, device, model);
+    if (sweep.best < 0 || bestOf(sweep) >= bestOf(report.sweep)) return;
+    kernel::Assumptions chosen = scenario.assumptions;
+    chosen.dimensions = kernel.dimensions;
+    OtherMapping outer{Kind::outerThreads, {}, *std::move(report.profile)};
+    for (const kernel::MappedLoop& mapped : outer.kernel.mapped) outer.dimensions[mapped.loop] = mapped.dimension;
+    *inner = std::make_shared<const OtherMapping>(std::move(outer));
+    report.profile = std::move(kernel);
+    report.otherwise = assumedOtherwise(facts, report.facts.id, chosen, *report.profile);
+    report.sweep = std::move(sweep);
+}
+
 } // namespace
 
 void putOnDevice(const kernel::ProgramFacts& facts, const device::Device& device, const Scenario& scenario,
@@ -47,7 +75,9 @@ void putOnDevice(const kernel::ProgramFacts& facts, const device::Device& device
         report.problem = failureText(chosen);
         return;
     }
-    report.sweep = advice::block::sweepBlocks(*report.profile, device, sweepingModel(*chosen, device));
+    const models::Model& model = sweepingModel(*chosen, device);
+    report.sweep = advice::block::sweepBlocks(*report.profile, device, model);
+    takeInnerThreads(facts, device, model, scenario, report);
     report.blockSize = advice::block::adviseBlockSize(*report.profile, device);
     report.overhead = advice::transfers::overheadOf(
         *report.profile, device, roomsIn(facts, *report.profile, scenario.assumptions, report.facts.id));

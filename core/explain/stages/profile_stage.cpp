@@ -14,16 +14,26 @@ namespace forewarp::explain::stages {
 
 namespace {
 
-std::shared_ptr<const advice::layout::RowMapping> rowMappingOf(const kernel::ProgramFacts& facts,
-                                                               const kernel::LoopFacts& loop,
-                                                               const kernel::Assumptions& assumptions) {
-    kernel::Assumptions chosen = assumptions;
-    chosen.dimensions = kernel::mapping::rowDimensions(facts, int(&loop - facts.loops.data()), assumptions);
-    if (chosen.dimensions.empty()) return nullptr;
-    auto profile = kernel::profileOf(facts, loop.id, chosen);
-    if (!profile || profile->rows.empty()) return nullptr;
-    return std::make_shared<const advice::layout::RowMapping>(
-        advice::layout::RowMapping{std::move(chosen.dimensions), *std::move(profile)});
+using advice::layout::OtherMapping;
+
+std::vector<std::shared_ptr<const OtherMapping>> otherMappingsOf(const kernel::ProgramFacts& facts,
+                                                                 const kernel::LoopFacts& loop,
+                                                                 const kernel::Assumptions& assumptions) {
+    using Kind = advice::layout::LayoutAdvice::Kind;
+    const int start = int(&loop - facts.loops.data());
+    std::vector<std::shared_ptr<const OtherMapping>> found;
+    const auto tryOut = [&](Kind kind, kernel::Dimensions dimensions) {
+        if (dimensions.empty()) return;
+        kernel::Assumptions chosen = assumptions;
+        chosen.dimensions = std::move(dimensions);
+        auto profile = kernel::profileOf(facts, loop.id, chosen);
+        if (!profile || (profile->rows.empty() && !kernel::mapping::runsOutermost(*profile))) return;
+        found.push_back(std::make_shared<const OtherMapping>(
+            OtherMapping{kind, std::move(chosen.dimensions), *std::move(profile)}));
+    };
+    tryOut(Kind::warpPerRow, kernel::mapping::rowDimensions(facts, start, assumptions));
+    tryOut(Kind::innerThreads, kernel::mapping::innerDimensions(facts, start, assumptions));
+    return found;
 }
 
 } // namespace
@@ -49,7 +59,7 @@ LoopReport profiledLoop(const kernel::ProgramFacts& facts, std::string_view loop
         return report;
     }
     report.profile = *std::move(profile);
-    report.rowMapping = rowMappingOf(facts, *loop, assumptions);
+    report.otherMappings = otherMappingsOf(facts, *loop, assumptions);
     report.otherwise = assumedOtherwise(facts, loopId, assumptions, *report.profile);
     report.hostSeconds = hostSecondsOf(*report.profile, facts, loopId, assumptions);
     return report;

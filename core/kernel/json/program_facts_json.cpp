@@ -108,6 +108,7 @@ Json loopJson(const LoopFacts& loop) {
     if (loop.observation) json["observation"] = observationJson(*loop.observation);
     json["nests_perfectly"] = loop.nestsPerfectly;
     if (!loop.apartWithin.empty()) json["apart_within"] = loop.apartWithin;
+    if (!loop.apartThroughout.empty()) json["apart_throughout"] = loop.apartThroughout;
     if (!loop.joinedWith.empty()) json["joined_with"] = loop.joinedWith;
     json["blocks"] = listJson(loop.blocks, blockJson);
     json["accesses"] = listJson(loop.accesses, accessJson);
@@ -218,6 +219,7 @@ LoopFacts readLoop(ObjectReader& reader) {
     readVerdict(reader, loop);
     loop.nestsPerfectly = reader.flagOr("nests_perfectly", false);
     loop.apartWithin = reader.textOr("apart_within", {});
+    if (reader.has("apart_throughout")) loop.apartThroughout = reader.texts("apart_throughout");
     loop.joinedWith = reader.textOr("joined_with", {});
     loop.accesses = readList(reader, "accesses", readAccess);
     loop.blocks =

@@ -7,6 +7,8 @@
 #include "core/kernel/nest/nest.h"
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 
 namespace forewarp::kernel::mapping {
 
@@ -89,6 +91,8 @@ class ThreadWalk {
     ThreadWalk(const ProgramFacts& facts, const Assumptions& assumptions, int start)
         : m_facts(facts), m_assumptions(assumptions),
           m_isChosen(chosenDimension(facts.loops[std::size_t(start)], assumptions).has_value()) {
+        takeThroughout(start);
+        if (!m_mapping.loops.empty()) return;
         for (int loop = start; loop >= 0; loop = next(loop)) m_mapping.loops.push_back(loop);
         const std::size_t direct = m_mapping.loops.size();
         addDistant(m_mapping.loops.back());
@@ -108,6 +112,43 @@ class ThreadWalk {
                (!m_isChosen || chosenDimension(loopAt(loop), m_assumptions));
     }
 
+    /// Loops inside the outermost one, all of which each of their threads runs: where that one is not parallel, and where
+    /// the user names them alone.
+    void takeThroughout(int start) {
+        const SettledLoop outer(loopAt(start), m_assumptions);
+        if (m_isChosen || outer->apartThroughout.empty()) return;
+        const auto isNamed = [&](int loop) { return chosenDimension(loopAt(loop), m_assumptions).has_value(); };
+        std::vector<int> inside, joined;
+        for (const std::string& id : outer->apartThroughout) {
+            const LoopFacts& loop = *m_facts.find(id);
+            if (SettledLoop(loop, m_assumptions)->verdict != Verdict::proved || nest::neverRuns(loop)) return;
+            (loop.joinedWith.empty() ? inside : joined).push_back(int(&loop - m_facts.loops.data()));
+        }
+        const bool isAsked = std::ranges::any_of(inside, isNamed);
+        if (!isAsked && (outer->verdict == Verdict::reduction || isParallel(*outer, m_assumptions))) return;
+        if (isAsked) std::erase_if(inside, std::not_fn(isNamed));
+        takeInnermost(std::move(inside), joined);
+        if (outer->assumptions.empty()) return;
+        const auto idOf = [&](int loop) { return loopAt(loop).id; };
+        m_mapping.caveats.push_back(
+            "That threads of " + forewarp::joined(m_mapping.loops, ", ", idOf) + " run all of " + outer->id +
+            " rests on: " + forewarp::joined(outer->assumptions, "; ", &VerdictAssumption::text) + ".");
+    }
+
+    /// Adds loops that become threads over others. Of more than three, one in the middle runs inside each thread: neighbours
+    /// in memory are mostly iterations of the innermost.
+    void takeInnermost(const std::vector<int>& inside, const std::vector<int>& joined) {
+        auto& loops = m_mapping.loops;
+        loops.insert(loops.end(), inside.begin(), inside.end());
+        if (loops.size() > kMostThreadDimensions)
+            loops.erase(loops.begin() + 1, loops.end() - (kMostThreadDimensions - 1));
+        const auto isMapped = [&](const std::string& id) {
+            return std::ranges::any_of(loops, [&](int loop) { return loopAt(loop).id == id; });
+        };
+        std::ranges::copy_if(joined, std::back_inserter(m_mapping.joined),
+                             [&](int loop) { return isMapped(loopAt(loop).joinedWith); });
+    }
+
     /// The parallel loop that this one nests perfectly; -1 where there is none, or no more fit.
     int next(int loop) {
         const int child = onlyChild(m_facts, loop);
@@ -121,8 +162,7 @@ class ThreadWalk {
         return -1;
     }
 
-    /// Loops inside `around` whose iterations stay apart whatever those do that run in sequence between. Of more than
-    /// three, one in the middle runs inside each thread: neighbours in memory are mostly iterations of the innermost.
+    /// Loops inside `around` whose iterations stay apart whatever those do that run in sequence between.
     void addDistant(int around) {
         const bool isProved = SettledLoop(loopAt(around), m_assumptions)->verdict == Verdict::proved;
         if (!isProved || m_mapping.loops.size() == kMostThreadDimensions)
@@ -135,15 +175,7 @@ class ThreadWalk {
             if (isFirst && !mayBeThreads(loop)) return;
             (isFirst ? distant : joined).push_back(loop);
         }
-        auto& loops = m_mapping.loops;
-        loops.insert(loops.end(), distant.begin(), distant.end());
-        if (loops.size() > kMostThreadDimensions)
-            loops.erase(loops.begin() + 1, loops.end() - (kMostThreadDimensions - 1));
-        const auto isMapped = [&](const std::string& id) {
-            return std::ranges::any_of(loops, [&](int loop) { return loopAt(loop).id == id; });
-        };
-        std::ranges::copy_if(joined, std::back_inserter(m_mapping.joined),
-                             [&](int loop) { return isMapped(loopAt(loop).joinedWith); });
+        takeInnermost(distant, joined);
     }
 
     const ProgramFacts& m_facts;
@@ -180,13 +212,27 @@ void sayIgnored(const ProgramFacts& facts, int start, const Assumptions& assumpt
 ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
     ThreadMapping mapping = ThreadWalk(facts, assumptions, start).mapping();
     const auto dimensionOf = [&](int loop) { return chosenDimension(facts.loops[std::size_t(loop)], assumptions); };
-    if (dimensionOf(start)) {
-        std::ranges::sort(mapping.loops, std::greater{}, dimensionOf);
-        sayIgnored(facts, start, assumptions, mapping);
-    } else {
-        mapping.loops = threadOrder(facts, nest::loopsOfNest(facts, start), std::move(mapping.loops));
-    }
+    const auto isChosen = [&](int loop) { return dimensionOf(loop).has_value(); };
+    if (std::ranges::all_of(mapping.loops, isChosen)) std::ranges::sort(mapping.loops, std::greater{}, dimensionOf);
+    else mapping.loops = threadOrder(facts, nest::loopsOfNest(facts, start), std::move(mapping.loops));
+    sayIgnored(facts, start, assumptions, mapping);
     return mapping;
+}
+
+Dimensions innerDimensions(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
+    const SettledLoop outer(facts.loops[std::size_t(start)], assumptions);
+    const bool isRecorded = outer->trace != nullptr; // With the threads that it has by itself.
+    if (!assumptions.dimensions.empty() || outer->verdict != Verdict::reduction || isRecorded) return {};
+    Dimensions dimensions;
+    for (const std::string& id : std::views::reverse(outer->apartThroughout))
+        if (dimensions.size() < kMostThreadDimensions && facts.find(id)->joinedWith.empty())
+            dimensions.emplace(id, ThreadDimension(dimensions.size()));
+    return dimensions;
+}
+
+bool runsOutermost(const KernelProfile& kernel) {
+    return !kernel.mapped.empty() &&
+           std::ranges::find(kernel.mapped, kernel.loop, &MappedLoop::loop) == kernel.mapped.end();
 }
 
 bool isDistant(const LoopFacts& loop, std::string_view start) {
@@ -196,6 +242,7 @@ bool isDistant(const LoopFacts& loop, std::string_view start) {
 
 std::vector<std::string> directlyNested(const ProgramFacts& facts, const KernelProfile& kernel) {
     std::vector<std::string> ids;
+    if (runsOutermost(kernel)) return ids;
     for (const MappedLoop& mapped : kernel.mapped)
         if (const LoopFacts* loop = facts.find(mapped.loop); loop && !isDistant(*loop, kernel.loop))
             ids.push_back(loop->id);

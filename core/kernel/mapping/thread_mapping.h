@@ -2,6 +2,7 @@
 
 #include "core/kernel/kernel_profile.h"
 
+#include <map>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,11 +19,18 @@ struct ThreadMapping {
 };
 [[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
 
+/// The dimensions to name for threads of loops inside, each of which runs all of the nest's outermost loop, where that one
+/// becomes threads otherwise: it adds up into cells; empty where there are none, or the user named some.
+[[nodiscard]] Dimensions innerDimensions(const ProgramFacts& facts, int start, const Assumptions& assumptions);
+
 /// In caveats on dimensions that the user named in vain.
 inline constexpr std::string_view kNotAsAsked = " does not become threads as asked: ";
 
-/// Whether the loop becomes threads of the nest that starts at the loop `start` over others that run in sequence, or beside
-/// work of theirs: LoopFacts::apartWithin.
+/// Whether threads run the nest's outermost loop in sequence: LoopFacts::apartThroughout.
+[[nodiscard]] bool runsOutermost(const KernelProfile& kernel);
+
+/// Whether the loop becomes threads of the nest that starts at the loop `start` over others inside it that run in sequence,
+/// or beside work of theirs: LoopFacts::apartWithin.
 [[nodiscard]] bool isDistant(const LoopFacts& loop, std::string_view start);
 
 /// Ids of the mapped loops that are not distant, outermost first.

@@ -155,8 +155,7 @@ std::optional<std::string> whyNotShared(const ProgramFacts& facts, const std::ve
     return RowCheck(facts, mapped, rows, assumptions).problem();
 }
 
-std::map<std::string, ThreadDimension, std::less<>> rowDimensions(const ProgramFacts& facts, int start,
-                                                                  const Assumptions& assumptions) {
+Dimensions rowDimensions(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
     const ThreadMapping direct = mapToThreads(facts, start, assumptions);
     const auto loopAt = [&](int loop) -> const LoopFacts& { return facts.loops[std::size_t(loop)]; };
     const auto isDistantLoop = [&](int loop) { return isDistant(loopAt(loop), loopAt(start).id); };
@@ -171,7 +170,7 @@ std::map<std::string, ThreadDimension, std::less<>> rowDimensions(const ProgramF
             rows.push_back(loop);
     const auto addsUp = [&](int loop) { return loopAt(loop).verdict == Verdict::reduction; };
     if (std::ranges::none_of(rows, addsUp) || whyNotShared(facts, mapped, rows, assumptions)) return {};
-    std::map<std::string, ThreadDimension, std::less<>> dimensions;
+    Dimensions dimensions;
     for (const int row : rows) dimensions[loopAt(row).id] = ThreadDimension::x;
     for (std::size_t i = 0; i < mapped.size(); ++i)
         dimensions[loopAt(mapped[i]).id] = i + 1 == mapped.size() ? ThreadDimension::y : ThreadDimension::z;

@@ -19,8 +19,7 @@ namespace forewarp::kernel::mapping {
 
 /// The loops to name, with their dimensions, for a warp for each row of the nest; nothing where there is no such mapping.
 /// Inputs: what the user decided; dimensions that he named leave nothing to be found.
-[[nodiscard]] std::map<std::string, ThreadDimension, std::less<>> rowDimensions(const ProgramFacts& facts, int start,
-                                                                                const Assumptions& assumptions);
+[[nodiscard]] Dimensions rowDimensions(const ProgramFacts& facts, int start, const Assumptions& assumptions);
 
 /// The facts with 32·k + lane in place of the counter k of each row loop, and with the lanes as a last loop, of 32
 /// iterations, which is added to the mapping's. Trip counts of row loops stay those of the whole row.

@@ -52,7 +52,7 @@ class StepWriter {
     explicit StepWriter(const NestPositions& nest) : m_nest(nest) {}
 
     std::vector<ThreadStep> stepsOf(int loop) {
-        addBody(loop);
+        addLoop(loop);
         return std::move(m_steps);
     }
 
@@ -90,7 +90,7 @@ class ProgramWriter {
     explicit ProgramWriter(const NestPositions& nest) : m_nest(nest) {}
 
     std::vector<ProgramStep> programOf(int loop) {
-        addBody(loop);
+        addLoop(loop);
         return std::move(m_program);
     }
 

@@ -10,6 +10,7 @@ namespace forewarp::measured::validation {
 namespace {
 
 constexpr int kMost = 1 << 20; ///< No GPU has threads for more along one dimension of a block.
+constexpr std::string_view kDimensionNames = "xyz";
 constexpr std::string_view kKind = "forewarp-measurement";
 
 void readTimes(ObjectReader& reader, MeasuredRow& row) {
@@ -35,21 +36,23 @@ Result<MeasuredRow> readRow(std::string_view line, std::string_view document) {
     if (reader.text("kind") != kKind) reader.fail("kind", "It is not «" + std::string(kKind) + "».");
     row.gpu = reader.text("gpu");
     row.program = reader.text("file");
-    row.kernel = reader.text("loop");
+    row.kernel = row.loop = reader.text("loop");
     row.sizes = readSizes(reader.member("sizes"), "sizes", reader);
     row.block = readBlockShape(reader.member("block"), "block", reader);
     row.runs = int(reader.integerOr("runs", 0));
     readTimes(reader, row);
     skipOtherTimes(reader);
+    if (reader.has("threads")) {
+        row.dimensions = readDimensions(reader.member("threads"), "threads", reader);
+        for (const auto& [loop, dimension] : row.dimensions)
+            row.kernel += std::string(" ") + kDimensionNames[std::size_t(dimension)] + '=' + loop;
+    }
     const bool isEqual = reader.flagOr("equal", true);
     const bool hasTiles = reader.flagOr("tiles", false);
-    const bool sharesRows = reader.flagOr("warp_rows", false);
     if (const auto error = reader.finish()) return *error;
     if (!isEqual) return Error{ErrorKind::input, "its results differ from those of the C code", {}, {}};
     if (hasTiles)
         return Error{ErrorKind::input, "its kernel keeps arrays in shared memory, the predicted one does not", {}, {}};
-    if (sharesRows)
-        return Error{ErrorKind::input, "a warp has each row in its kernel, a thread in the predicted one", {}, {}};
     return row;
 }
 
@@ -64,6 +67,20 @@ kernel::Bindings readSizes(const Json& sizes, std::string_view key, ObjectReader
         else reader.fail(key, "«" + name + "» is no number.", "Write a number without quotes.");
     }
     return values;
+}
+
+kernel::Dimensions readDimensions(const Json& dimensions, std::string_view key, ObjectReader& reader) {
+    kernel::Dimensions found;
+    if (!dimensions.is_object())
+        reader.fail(key, "It is no object of loops and dimensions.", "Write it as { \"j\": \"x\" }.");
+    for (const auto& [loop, value] : dimensions.items()) {
+        const std::string name = value.is_string() ? value.get<std::string>() : "";
+        const std::size_t position = name.size() == 1 ? kDimensionNames.find(name[0]) : std::string_view::npos;
+        if (position == std::string_view::npos)
+            reader.fail(key, "A dimension of threads is x, y or z.", "Write, for instance, { \"j\": \"x\" }.");
+        else found[loop] = kernel::ThreadDimension(position);
+    }
+    return found;
 }
 
 kernel::BlockShape readBlockShape(const Json& block, std::string_view key, ObjectReader& reader) {

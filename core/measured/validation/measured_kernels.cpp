@@ -27,15 +27,6 @@ const Json& membersOf(std::string_view key, ObjectReader& reader) {
     return kNone;
 }
 
-kernel::ThreadDimension readDimension(const Json& value, ObjectReader& reader) {
-    constexpr std::string_view kNames = "xyz";
-    const std::string name = value.is_string() ? value.get<std::string>() : "";
-    const std::size_t position = name.size() == 1 ? kNames.find(name[0]) : std::string_view::npos;
-    if (position != std::string_view::npos) return kernel::ThreadDimension(position);
-    reader.fail("dimensions", "A dimension of threads is x, y or z.", "Write, for instance, { \"j\": \"x\" }.");
-    return kernel::ThreadDimension::x;
-}
-
 /// The elements of the list at `key`; none where there is no such key.
 const Json& elementsOf(std::string_view key, ObjectReader& reader) {
     static const Json kNone = Json::array();
@@ -54,8 +45,7 @@ MeasuredKernel readKernel(ObjectReader& reader) {
     kernel.loop = reader.text("loop");
     for (const auto& [symbol, value] : membersOf("values", reader).items())
         kernel.values[symbol] = readExpression(value, "values", reader);
-    for (const auto& [loop, value] : membersOf("dimensions", reader).items())
-        kernel.dimensions[loop] = readDimension(value, reader);
+    if (reader.has("dimensions")) kernel.dimensions = readDimensions(reader.member("dimensions"), "dimensions", reader);
     if (reader.has("launches")) kernel.launches = readExpression(reader.member("launches"), "launches", reader);
     kernel.launchCounter = reader.textOr("launch_counter", {});
     for (const Json& sizes : elementsOf("sizes", reader)) kernel.sizes.push_back(readSizes(sizes, "sizes", reader));

@@ -18,7 +18,7 @@ struct MeasuredKernel {
     std::string file;    ///< C source, from the folder of the description.
     std::string loop;    ///< Id.
     std::map<std::string, kernel::Expression, std::less<>> values; ///< Of symbols besides the row's sizes.
-    std::map<std::string, kernel::ThreadDimension, std::less<>> dimensions; ///< See Assumptions::dimensions.
+    kernel::Dimensions dimensions; ///< See Assumptions::dimensions.
     kernel::Expression launches = kernel::Expression::constant(1); ///< That a measured time sums up.
     std::string launchCounter;  ///< Symbol that counts them from 0; empty where all launches are alike.
     std::vector<kernel::Bindings> sizes;    ///< At which a measuring run times it, with each of the blocks.

@@ -3,7 +3,7 @@
 #include "core/base/result.h"
 #include "core/base/units.h"
 #include "core/kernel/expression.h"
-#include "core/kernel/launch.h"
+#include "core/kernel/kernel_profile.h"
 
 #include <string>
 #include <string_view>
@@ -23,6 +23,8 @@ struct MeasuredRow {
     Seconds least;       ///< Of the runs; the median where only that is told, likewise `most`.
     Seconds median;
     Seconds most;
+    std::string loop{}; ///< That the harness of a port names; empty where a benchmark's kernel is described elsewhere.
+    kernel::Dimensions dimensions{}; ///< Of its threads, where they are not those that the nest has by itself.
 };
 
 /// «m=64 n=1024»

@@ -117,7 +117,9 @@ MeasuredKernels describedByRows(const MeasuredTimes& times) {
         if (described.find(row.program, row.kernel)) continue;
         MeasuredKernel kernel;
         kernel.program = kernel.file = row.program;
-        kernel.kernel = kernel.loop = row.kernel;
+        kernel.kernel = row.kernel;
+        kernel.loop = row.loop.empty() ? row.kernel : row.loop;
+        kernel.dimensions = row.dimensions;
         described.kernels.push_back(std::move(kernel));
     }
     return described;

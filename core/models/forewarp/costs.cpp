@@ -157,9 +157,9 @@ struct AccessSums {
     }
 
     void addUpdate(const ForewarpAccess& a) {
-        const double cycles = constants::kUpdate.value * a.requests + constants::kSameCell.value * (a.alike - 1);
+        const double cycles = constants::kUpdate.value * a.requests + constants::kSameCell.value * a.further;
         updates.add(a.share * cycles / a.lines, shareText(a) + "(c_update * requests_" + a.number +
-                                                    " + c_cell * (alike_" + a.number + " - 1)) / lines_" + a.number);
+                                                    " + c_cell * further_" + a.number + ") / lines_" + a.number);
     }
 
     void addDram(const ForewarpAccess& a) {

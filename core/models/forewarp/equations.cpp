@@ -22,7 +22,7 @@
 //  L_n                  latencyOf()              (F2) of one load, of all iterations in flight               cycles
 //  life_k               CostedPhase::life        (F3) of a warp that waits for no other                      cycles
 //  carried_k            phase.carried            from what an iteration takes over to what it hands on       cycles
-//  lines_n, alike_n     access.lines, …          of atomic updates: lines they go to, lanes that meet in a cell –
+//  lines_n, further_n   access.lines, …          of atomic updates: lines they go to, lanes behind another in a cell –
 //  issue_k … updates_k  CostedPhase::ofWarp      (F4)–(F9), (F17) what one warp keeps a resource busy        cycles
 //  w_…, chip_…          Wave                     (F10) warps of the fullest SM, of all SMs                   warps
 //  time_k_wave          timeInWave()             (F11) one phase of one wave                                 cycles

@@ -34,7 +34,7 @@ ErrorRange measuredError(ForewarpBound bound) {
     case ForewarpBound::hot: return {.least = 0.67, .most = 6.19}; // Only rows with repeated work are bound so.
     case ForewarpBound::latency: return {.least = 0.65, .most = 1.65};
     case ForewarpBound::start: return {.least = 0.85, .most = 1.2};
-    case ForewarpBound::updates: return {.least = 0.5, .most = 6}; // Sums of doubles take 3 to 6 times as long.
+    case ForewarpBound::updates: return {.least = 0.5, .most = 2.2};
     case ForewarpBound::issue:
     case ForewarpBound::shared: break;
     }

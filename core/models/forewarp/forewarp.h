@@ -27,7 +27,7 @@ struct ForewarpAccess {
     double dramBytes = 0; ///< That DRAM moves.
     double runBytes = 0; ///< Of those, side by side where DRAM goes for this access alone; 0: neighbours come along.
     double lines = 0;     ///< Of an atomic update: lines that all of them go to; 0: it is none.
-    double alike = 1;     ///< Lanes of a warp that update one cell.
+    double further = 0; ///< Lanes of a warp that update a cell after another lane of it.
     bool isHot = false; ///< All threads of the grid read the same address.
 };
 

@@ -279,12 +279,12 @@ class KernelParameters {
         made.runBytes = reuse.runBytes;
         made.isHot = reuse.isHot;
         made.lines = reuse.updatedLines;
-        made.alike = geometry.alike;
+        made.further = geometry.further;
         made.l1Hits = reuse.l1Hits;
         made.l1Fast = reuse.l1Fast;
         made.l1Turns = geometry.l1Turns;
         for (const char* symbol :
-             {"requests_", "share_", "miss_", "bytes_", "run_", "l1_", "fast_", "turns_", "lines_", "alike_"})
+             {"requests_", "share_", "miss_", "bytes_", "run_", "l1_", "fast_", "turns_", "lines_", "further_"})
             origins[symbol + made.number] = {accessWords(profiled, reuse), {}, profiled.location};
         if (profiled.space == kernel::MemorySpace::shared) return made;
         if (isRecorded(step.access)) takeRecorded(step.access, made);

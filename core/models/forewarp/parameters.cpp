@@ -117,8 +117,9 @@ constexpr std::array kAccessTable{
                           {.isNeeded = never, .isThere = isServedByL1}),
     row<&Access::lines>({"lines_*", "updated_lines", "lines that all atomic updates go to", "", Range::notNegative},
                         {.isNeeded = never, .isThere = isUpdate}),
-    row<&Access::alike>({"alike_*", "alike", "lanes of a warp that update one cell", ""},
-                        {.isNeeded = never, .isThere = isUpdate}),
+    row<&Access::further>(
+        {"further_*", "further_lanes", "lanes of a warp that update a cell after another", "", Range::notNegative},
+        {.isNeeded = never, .isThere = isUpdate}),
     row<&Access::missRate>({"miss_*", "miss_rate", "share of its executions that waits for DRAM", "", Range::share},
                            {.isNeeded = never, .isThere = isLoad}),
 };

@@ -3,6 +3,7 @@
 #include "core/models/registry.h"
 #include "core/render/html/html_sections.h"
 #include "core/render/svg/block_curve_svg.h"
+#include "core/render/text/execution_lines.h"
 #include "core/render/text/time_text.h"
 #include "core/render/text/verdict_lines.h"
 #include "core/render/text/without_options.h"
@@ -52,8 +53,8 @@ void writeKernel(const explain::LoopReport& loop, HtmlWriter& writer) {
     const std::string launched = kernel.launches == 1 ? "once" : countText(kernel.launches) + " times";
     writer.paragraph(escaped("As a kernel: " + threadsText(kernel) + " in " + countedText(launch.blocks, "block") +
                              " of " + kernel::shapeText(launch.block) + ", " +
-                             countedText(launch.registersPerThread, "register") + " per thread; launched " + launched +
-                             "."));
+                             countedText(launch.registersPerThread, "register") + " per thread" +
+                             text::withOutermostText(kernel) + "; launched " + launched + "."));
 }
 
 Markup occupancyMarkup(const std::optional<device::Occupancy>& occupancy) {

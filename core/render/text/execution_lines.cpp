@@ -5,6 +5,7 @@
 #include "core/dataflow/spills.h"
 #include "core/explain/execution_report.h"
 #include "core/explain/loop_details.h"
+#include "core/kernel/mapping/thread_mapping.h"
 #include "core/models/registry.h"
 
 #include <algorithm>
@@ -172,6 +173,10 @@ std::vector<std::string> registerLines(const explain::LoopReport& loop) {
                         " registers: " + countedText(moved(dataflow::SpillMove::Kind::spill), "spill") + " and " +
                         countedText(moved(dataflow::SpillMove::Kind::reload), "reload"));
     return lines;
+}
+
+std::string withOutermostText(const kernel::KernelProfile& kernel) {
+    return kernel::mapping::runsOutermost(kernel) ? ", each with all of " + kernel.loop : "";
 }
 
 } // namespace forewarp::render::text

@@ -33,4 +33,7 @@ struct HotspotRow {
 /// What registers cost, in sentences.
 [[nodiscard]] std::vector<std::string> registerLines(const explain::LoopReport& loop);
 
+/// «, each with all of f:L1» where threads run the nest's outermost loop; else empty.
+[[nodiscard]] std::string withOutermostText(const kernel::KernelProfile& kernel);
+
 } // namespace forewarp::render::text

@@ -316,8 +316,9 @@ Result<CountedNest> countIterations(clang::ASTContext& context, read::NestSyntax
         if (!moved) return moved.error();
         counted.moved.merge(*moved);
     }
-    if (!origins.empty() && llvm::isa<clang::ForStmt>(nest.loops.at(loops.front())))
-        placePointers(context, nest, loops.front(), origins);
+    const std::string& outermost = nest.loops.begin()->first;
+    if (!origins.empty() && llvm::isa<clang::ForStmt>(nest.loops.at(outermost)))
+        placePointers(context, nest, outermost, origins);
     if (auto error = checkPlaces(nest, origins, facts)) return *error;
     return counted;
 }

@@ -61,7 +61,7 @@ static void @printJson(const @Measurement &measured)
 {
     std::printf("{\"schema\":1,\"kind\":\"forewarp-measurement\",\"gpu\":\"%s\",", @gpuName().c_str());
     std::printf("\"file\":\"$file\",\"loop\":\"$loop\",\"sizes\":{");
-$jsonOfSizes    std::printf("},\"block\":[%u,%u,%u],$tiles\"runs\":%d,", measured.block.x,
+$jsonOfSizes    std::printf("},\"block\":[%u,%u,%u],$tiles$threads\"runs\":%d,", measured.block.x,
                 measured.block.y, measured.block.z,
                 measured.timing.runs);
     std::printf("\"kernel_ms\":{\"min\":%.6g,\"median\":%.6g,\"max\":%.6g},", measured.least, measured.median,
@@ -101,6 +101,14 @@ std::string inJson(const std::string& text) {
     return withReplaced(withReplaced(text, "\\", "\\\\"), "\"", "\\\"");
 }
 
+/// «"threads":{"f:L1.1":"x"},»
+std::string threadsJson(const kernel::Dimensions& threads) {
+    std::string text;
+    for (const auto& [loop, dimension] : threads)
+        text += (text.empty() ? "\"" : ",\"") + inJson(loop) + "\":\"" + plan::letterOf(dimension) + '"';
+    return text.empty() ? "" : "\"threads\":{" + text + "},";
+}
+
 } // namespace
 
 std::string measurementFunctions(const plan::PortPlan& plan, const plan::PortNames& names) {
@@ -119,7 +127,8 @@ std::string measurementFunctions(const plan::PortPlan& plan, const plan::PortNam
                                   "                    measured.reference.sumError);\n"
                                 : "");
     fill("$title", inFormat(plan.loop + " of " + plan.file));
-    fill("$tiles", plan.isRowPerWarp ? "\\\"warp_rows\\\":true," : plan.tiles.empty() ? "" : "\\\"tiles\\\":true,");
+    fill("$tiles", plan.tiles.empty() ? "" : "\\\"tiles\\\":true,");
+    fill("$threads", inFormat(threadsJson(plan.chosenThreads)));
     fill("$file", inFormat(inJson(plan.file)));
     fill("$loop", inFormat(inJson(plan.loop)));
     return text;

@@ -12,6 +12,7 @@
 #include "frontend/cuda/read/read_nest.h"
 #include "frontend/cuda/rows/row_loops.h"
 
+#include "core/kernel/mapping/thread_mapping.h"
 #include "frontend/clang_headers.h"
 
 #include <climits>
@@ -154,6 +155,23 @@ void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
     }
 }
 
+/// The dimensions that the user, the model in charge or a refusal gave the nest, where they are not its own.
+kernel::Dimensions chosenThreads(const read::PortedNest& nest) {
+    const kernel::KernelProfile& kernel = nest.choices.kernel;
+    kernel::Assumptions nothing;
+    nothing.independentLoops = nest.choices.independentLoops;
+    const auto start = int(nest.facts.find(kernel.loop) - nest.facts.loops.data());
+    std::vector<int> own = kernel::mapping::mapToThreads(nest.facts, start, nothing).loops;
+    std::ranges::reverse(own); // The last runs along x.
+    const auto idOf = [&](int loop) { return nest.facts.loops[std::size_t(loop)].id; };
+    if (std::ranges::equal(own, kernel.mapped, {}, idOf, &kernel::MappedLoop::loop)) return {};
+    kernel::Dimensions chosen;
+    for (const kernel::MappedLoop& mapped : kernel.mapped)
+        if (nest.facts.find(mapped.loop)) chosen[mapped.loop] = mapped.dimension; // Lanes are no loop of the source.
+    for (const std::string& row : kernel.rows) chosen[row] = kernel::ThreadDimension::x;
+    return chosen;
+}
+
 /// Of an array that holds a reduction, the kernel has that element alone.
 std::optional<Error> checkHostArrays(const read::PortedNest& nest, const PortPlan& plan) {
     const std::set<std::string> used = identifiersOf(plan.body);
@@ -176,6 +194,7 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     plan.firstLine = loop.range.begin.line;
     plan.lastLine = loop.range.end.line;
     plan.block = nest.choices.block;
+    plan.chosenThreads = chosenThreads(nest);
     auto reductions = reductionsOf(nest);
     if (!reductions) return reductions.error();
     plan.reductions = std::move(*reductions);

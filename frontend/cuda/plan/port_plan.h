@@ -130,6 +130,7 @@ struct PortPlan {
     std::vector<std::string> order; ///< Names of scalars and arrays as the signatures list them.
     std::map<std::string, std::string> members; ///< Of these, what stands for a member in C: «m_tda» → «m->tda».
     std::vector<PortedReduction> reductions;
+    kernel::Dimensions chosenThreads; ///< Loops of threads that the nest has not by itself; else empty.
     bool isRowPerWarp = false; ///< Threads along x are the lanes of a warp that shares rows.
     std::vector<PortedReduction> rowReductions; ///< What these lanes add up, each for the row.
     std::vector<PortedLastValue> lastValues;

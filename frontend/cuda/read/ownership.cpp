@@ -29,6 +29,17 @@ bool isSetInEveryIteration(const clang::VarDecl* variable, const PortedNest& nes
                           alwaysSets(statementsOf(*innermost.loop->getBody()), variable));
 }
 
+bool runsOutermost(const PortedNest& nest) {
+    return nest.body == nest.syntax.loop;
+}
+
+/// Whether threads run the nest's outermost loop, and the variable goes around it outside of the loops that they are of:
+/// every thread starts with what it holds before the nest, and changes its own.
+bool isHandedOn(const clang::VarDecl& variable, const PortedNest& nest) {
+    return runsOutermost(nest) && !variable.hasGlobalStorage() &&
+           llvm::none_of(nest.kernel.threadLoops, [&](const auto* loop) { return changes(*loop, &variable); });
+}
+
 } // namespace
 
 Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest, const ReadVariables& read) {
@@ -36,10 +47,13 @@ Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest, const 
     if (outer.isAddressTaken || outer.isWrittenThrough) return Ownership::shared;
     if (!outer.isAssigned) return Ownership::input;
     const kernel::PrivateVariable* own = privateNamed(nest, variable->getNameAsString());
+    if (own && !own->isLast && own->isFirst && runsOutermost(nest))
+        return Ownership::shared; // Each iteration starts anew.
     if (own && !own->isLast) return own->isFirst ? Ownership::input : Ownership::local;
     const bool isSetFirst = nest.isInnerCounter(variable) || !read.beforeSet.contains(variable) ||
                             (!variable->hasGlobalStorage() && setsBeforeUse(threadStatements(nest), variable));
-    if (!own && !isSetFirst) return Ownership::shared;
+    if (!own && !isSetFirst)
+        return isHandedOn(*variable, nest) && !read.after.contains(variable) ? Ownership::input : Ownership::shared;
     if (!own && !read.after.contains(variable)) return Ownership::local;
     return isSetInEveryIteration(variable, nest) ? Ownership::last : Ownership::shared;
 }

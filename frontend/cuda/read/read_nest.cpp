@@ -34,7 +34,8 @@ std::vector<kernel::MappedLoop> outermostFirst(const PortChoices& choices) {
 }
 
 bool isDistant(const std::string& loop, const PortedNest& nest) {
-    return kernel::mapping::isDistant(*nest.facts.find(loop), nest.choices.kernel.loop);
+    return kernel::mapping::runsOutermost(nest.choices.kernel) ||
+           kernel::mapping::isDistant(*nest.facts.find(loop), nest.choices.kernel.loop);
 }
 
 std::optional<Error> checkPortable(const clang::ASTContext& context, const PortedNest& nest) {
@@ -283,6 +284,7 @@ std::optional<Error> reach(PortedNest& nest, std::vector<LoopHeader> parts, Loop
 }
 
 std::optional<Error> takeThreads(PortedNest& nest) {
+    if (kernel::mapping::runsOutermost(nest.choices.kernel)) nest.body = nest.syntax.loop;
     for (const kernel::MappedLoop& mapped : outermostFirst(nest.choices)) {
         const auto loop = nest.syntax.loops.find(mapped.loop);
         if (loop == nest.syntax.loops.end())

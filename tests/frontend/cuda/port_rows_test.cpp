@@ -67,7 +67,8 @@ TEST(PortOfRows, EqualsTheC) {
 }
 
 TEST(PortOfRows, ItsMeasurementsSayThatTheyAreOfAnotherKernel) {
-    EXPECT_THAT(rowKernelOf("gemv"), HasSubstr("\\\"warp_rows\\\":true"));
+    EXPECT_THAT(rowKernelOf("gemv"),
+                HasSubstr("\\\"threads\\\":{\\\"gemv:L1\\\":\\\"y\\\",\\\"gemv:L1.1\\\":\\\"x\\\"}"));
 }
 
 TEST(PortOfRows, AFlagIsOfAllThreadsAsWell) {

@@ -1,5 +1,6 @@
-// Loops whose iterations stay apart over the loops between them and a parallel one (apart.c), and random nests against an
-// interpreter that runs them as threads would.
+// Loops whose iterations stay apart over the loops between them and a parallel one (apart.c), or while one around them runs
+// (throughout.c), and random nests against an interpreter that runs them as threads would.
+#include "core/base/text.h"
 #include "frontend/frontend.h"
 
 #include <gtest/gtest.h>
@@ -21,11 +22,11 @@ kernel::ProgramFacts analysed(const frontend::SourceFile& file) {
     return facts ? *std::move(facts) : kernel::ProgramFacts();
 }
 
-/// What the lines of a file say, by line: «f:L1», «f:L1 with f:L1.1».
-std::map<int, std::string> expectationsIn(const std::string& path) {
+/// What the lines of a file say behind `// words`, by line: «f:L1», «f:L1 with f:L1.1».
+std::map<int, std::string> expectationsIn(const std::string& path, const std::string& words) {
     std::map<int, std::string> found;
     std::ifstream file(path);
-    const std::regex apart(R"(// apart within (.*)$)");
+    const std::regex apart("// " + words + " (.*)$");
     std::string text;
     for (int line = 1; std::getline(file, text); ++line)
         if (std::smatch match; std::regex_search(text, match, apart)) found[line] = match[1];
@@ -75,11 +76,36 @@ struct RandomNest {
         return text + ofJ + "\n" + assignment(inner, beside ? "t" : "0") + "}\n}\n}\n";
     }
 
+    /// The loop over k alone, with both loops over j in it.
+    [[nodiscard]] std::string sourceOfTurns(int number) const {
+        const std::string ofJ = "for (int j = 0; j < " + std::to_string(trips) + "; j++)";
+        std::string text = "void g" + std::to_string(number) +
+                           "(int *restrict x, int *restrict y) {\nenum { i = 0 };\n" + "for (int k = 0; k < " +
+                           std::to_string(between) + "; k++) {\n";
+        if (beside) text += "const int t = " + besideText() + ";\n";
+        if (first) text += ofJ + "\n" + assignment(*first, "0");
+        return text + ofJ + "\n" + assignment(inner, beside ? "t" : "0") + "}\n}\n";
+    }
+
+    [[nodiscard]] Memory resultOfTurns(bool asThreads) const {
+        Memory memory = start();
+        for (int j = trips; asThreads && j-- > 0;)
+            for (int k = 0; k < between; ++k) {
+                const int before = besideAt(0, k, memory);
+                if (first) run(*first, 0, j, k, 0, memory);
+                run(inner, 0, j, k, before, memory);
+            }
+        for (int k = 0; !asThreads && k < between; ++k) {
+            const int before = besideAt(0, k, memory);
+            for (int j = 0; first && j < trips; ++j) run(*first, 0, j, k, 0, memory);
+            for (int j = 0; j < trips; ++j) run(inner, 0, j, k, before, memory);
+        }
+        return memory;
+    }
+
     /// As the C runs it, or a thread after the other: those of higher j first.
     [[nodiscard]] Memory result(bool asThreads) const {
-        Memory memory;
-        for (const char array : {'x', 'y'})
-            for (int n = 0; n < Cell::kPitch * (kRows + 1); ++n) memory[array].push_back(n * 7 % 31 + array);
+        Memory memory = start();
         for (int i = 0; i < kRows; ++i) {
             if (!asThreads) {
                 for (int j = 0; first && j < trips; ++j) run(*first, i, j, 0, 0, memory);
@@ -95,6 +121,12 @@ struct RandomNest {
     }
 
   private:
+    static Memory start() {
+        Memory memory;
+        for (const char array : {'x', 'y'})
+            for (int n = 0; n < Cell::kPitch * (kRows + 1); ++n) memory[array].push_back(n * 7 % 31 + array);
+        return memory;
+    }
     [[nodiscard]] std::string assignment(const Statement& s, const std::string& before) const {
         return s.target.text(trips) + " = 3 * " + s.source.text(trips) + " + " + before + " + 1;\n";
     }
@@ -146,7 +178,7 @@ class Dice {
 
 TEST(StayingApart, IsFoundWhereTheSourceSaysSoAndNowhereElse) {
     const std::string path = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c";
-    const auto expected = expectationsIn(path);
+    const auto expected = expectationsIn(path, "apart within");
     EXPECT_GE(expected.size(), 18U);
     std::size_t met = 0;
     for (const kernel::LoopFacts& loop : analysed({path, {}, {}, {}}).loops) {
@@ -177,6 +209,43 @@ TEST(StayingApart, ThreadsLeaveWhatTheLoopsLeave) {
         joined += isApart && nest.first;
         free += isFree;
         if (isApart) EXPECT_TRUE(isFree) << nest.source(i);
+    }
+    RecordProperty("apart", std::to_string(apart) + " of " + std::to_string(free) + " that are");
+    EXPECT_GT(apart, 40);
+    EXPECT_GT(joined, 10);
+}
+
+TEST(StayingApart, IsFoundThroughoutARunWhereTheSourceSaysSoAndNowhereElse) {
+    const std::string path = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/throughout.c";
+    const auto expected = expectationsIn(path, "throughout");
+    EXPECT_GE(expected.size(), 16U);
+    std::size_t met = 0;
+    for (const kernel::LoopFacts& loop : analysed({path, {}, {}, {}}).loops) {
+        const auto here = expected.find(loop.range.begin.line);
+        met += here != expected.end();
+        EXPECT_EQ(joined(loop.apartThroughout, " "), here == expected.end() ? "" : here->second)
+            << loop.id << " at line " << loop.range.begin.line << ": " << loop.reason;
+    }
+    EXPECT_EQ(met, expected.size());
+}
+
+TEST(StayingApart, ThreadsThatRunAllOfALoopLeaveWhatItLeaves) {
+    constexpr int kNests = 600;
+    Dice dice;
+    std::vector<RandomNest> nests;
+    std::string source;
+    for (int i = 0; i < kNests; ++i) source += nests.emplace_back(dice.nest()).sourceOfTurns(i);
+    const kernel::ProgramFacts facts = analysed({"random.c", {}, {}, source});
+    int apart = 0, joined = 0, free = 0;
+    for (int i = 0; i < kNests; ++i) {
+        const RandomNest& nest = nests[std::size_t(i)];
+        const kernel::LoopFacts* outermost = facts.find("g" + std::to_string(i) + ":L1");
+        const bool isApart = outermost && !outermost->apartThroughout.empty();
+        const bool isFree = nest.resultOfTurns(false) == nest.resultOfTurns(true);
+        apart += isApart;
+        joined += isApart && nest.first;
+        free += isFree;
+        if (isApart) EXPECT_TRUE(isFree) << nest.sourceOfTurns(i);
     }
     RecordProperty("apart", std::to_string(apart) + " of " + std::to_string(free) + " that are");
     EXPECT_GT(apart, 40);

@@ -14,6 +14,8 @@
 namespace forewarp::views::assumptions {
 namespace {
 
+using Mapping = advice::layout::LayoutAdvice::Kind;
+
 class AssumptionsViewTest : public testing::Test {
   protected:
     void SetUp() override {
@@ -49,20 +51,39 @@ TEST_F(AssumptionsViewTest, EnterGivesAValue) {
     EXPECT_EQ(values[0][1].toDouble(), 4096);
 }
 
-TEST_F(AssumptionsViewTest, AWarpForEachIterationIsOfferedWhereThereIsOne) {
-    auto* box = m_view.findChild<QCheckBox*>(QStringLiteral("sharedRows"));
+TEST_F(AssumptionsViewTest, ThreadsOfLoopsInsideAreOfferedWhereThisOneAddsUp) {
+    using advice::layout::OtherMapping;
+    auto* box = m_view.findChild<QCheckBox*>(QStringLiteral("innerThreads"));
     EXPECT_TRUE(box->isHidden());
-    advice::layout::RowMapping rows{{}, *m_report.loops[0].profile};
-    rows.kernel.rows = {"saxpy:L1.1"};
-    m_report.loops[0].rowMapping = std::make_shared<const advice::layout::RowMapping>(rows);
+    OtherMapping inner{Mapping::innerThreads, {}, *m_report.loops[0].profile};
+    inner.kernel.mapped = {{"saxpy:L1.1", "j", kernel::ThreadDimension::x, 64}};
+    m_report.loops[0].otherMappings = {std::make_shared<const OtherMapping>(inner)};
+    m_report.loops[0].facts.verdict = kernel::Verdict::reduction;
     show(0);
     EXPECT_FALSE(box->isHidden());
     EXPECT_FALSE(box->isChecked());
     EXPECT_TRUE(box->toolTip().contains(QStringLiteral("saxpy:L1.1")));
-    QSignalSpy changes(&m_view, &AssumptionsView::rowsChanged);
+    m_report.loops[0].profile = inner.kernel;
+    show(0);
+    EXPECT_TRUE(box->isChecked());
+}
+
+TEST_F(AssumptionsViewTest, AWarpForEachIterationIsOfferedWhereThereIsOne) {
+    auto* box = m_view.findChild<QCheckBox*>(QStringLiteral("sharedRows"));
+    EXPECT_TRUE(box->isHidden());
+    using advice::layout::OtherMapping;
+    OtherMapping rows{Mapping::warpPerRow, {}, *m_report.loops[0].profile};
+    rows.kernel.rows = {"saxpy:L1.1"};
+    m_report.loops[0].otherMappings = {std::make_shared<const OtherMapping>(rows)};
+    show(0);
+    EXPECT_FALSE(box->isHidden());
+    EXPECT_FALSE(box->isChecked());
+    EXPECT_TRUE(box->toolTip().contains(QStringLiteral("saxpy:L1.1")));
+    QSignalSpy changes(&m_view, &AssumptionsView::mappingChanged);
     box->click();
     ASSERT_EQ(changes.count(), 1);
-    EXPECT_TRUE(changes[0][0].toBool());
+    EXPECT_EQ(changes[0][0].value<Mapping>(), Mapping::warpPerRow);
+    EXPECT_TRUE(changes[0][1].toBool());
     m_report.loops[0].profile = rows.kernel;
     show(0);
     EXPECT_TRUE(box->isChecked());

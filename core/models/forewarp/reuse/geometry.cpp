@@ -65,7 +65,7 @@ class BlockLanes {
     [[nodiscard]] BlockGeometry mean() const {
         BlockGeometry mean = m_sum;
         for (double* each :
-             {&mean.requests, &mean.l1Turns, &mean.sectors, &mean.runs, &mean.fewestSectors, &mean.alike})
+             {&mean.requests, &mean.l1Turns, &mean.sectors, &mean.runs, &mean.fewestSectors, &mean.further})
             *each /= m_sum.warps;
         for (double* each :
              {&mean.warps, &mean.sectorsOfBlock, &mean.linesOfBlock, &mean.linesOfWarps, &mean.linesApart})
@@ -103,7 +103,7 @@ class BlockLanes {
             return;
         }
         const double elements = double(piecesOf(request, 0).size());
-        m_sum.alike += std::popcount(request.lanes) / elements;
+        m_sum.further += std::popcount(request.lanes) - elements;
         m_sum.fewestSectors += std::max(1.0, std::ceil(elements * m_elementBytes / m_sectorBytes));
         const Pieces& lines = piecesOf(request, m_lineBits);
         for (const std::uint64_t line : lines)
@@ -139,7 +139,6 @@ class BlockLanes {
     }
 
     void addSeparate(double lanes) {
-        m_sum.alike += 1;
         m_sum.l1Turns += lanes;
         m_sum.requests += lanes;
         m_sum.sectors += lanes;

@@ -17,7 +17,7 @@ struct BlockGeometry {
     double linesOfBlock = 1; ///< Likewise.
     double linesOfWarps = 1;    ///< Those of each warp, added up.
     double linesApart = 1;      ///< Different ones, counted again for each further warp of the same scheduler.
-    double alike = 1; ///< Lanes of a warp that meet at one element.
+    double further = 0; ///< Lanes of a warp that meet others at an element, without the first of each.
     double fewestSectors = 1;   ///< That hold as many different elements as one warp touches, side by side.
 
     /// Share of its warps' sectors that no other warp of the block asks for as well.

@@ -11,7 +11,9 @@ namespace forewarp::kernel::mapping {
 namespace {
 
 using testing::ElementsAre;
+using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Pair;
 
 void stayApart(ProgramFacts& facts, std::initializer_list<std::size_t> loops, const std::string& within) {
     for (const std::size_t loop : loops) facts.loops[loop].apartWithin = within;
@@ -121,6 +123,68 @@ TEST(ThreadMapping, AThreadHasOneIterationOfAllThatAreJoined) {
     for (const ThreadStep& step : kernel.steps) kinds.push_back(step.kind);
     EXPECT_THAT(kinds, ElementsAre(Kind::access, Kind::enter, Kind::access, Kind::access, Kind::leave));
     EXPECT_THAT(directlyNested(joined(), kernel), ElementsAre("p:L1"));
+}
+
+/// for i < n { for j < m x[i*m+j] += x[i*m-m+j]; }, not parallel in i.
+ProgramFacts columns(Verdict ofOuter) {
+    ProgramFacts facts;
+    facts.file = "columns.c";
+    facts.loops.push_back(sample::loop("c:L1", {-1, 1, 1}, "n", ofOuter));
+    facts.loops.push_back(sample::loop("c:L1.1", {0, 2, 2}, "m", Verdict::proved));
+    facts.loops[0].apartThroughout = {"c:L1.1"};
+    for (const AccessKind kind : {AccessKind::load, AccessKind::store})
+        sample::addAccess(facts.loops[1], sample::access(kind, "x[i*m+j]", {3, 9}, {{"c:L1", "4*m"}, {"c:L1.1", "4"}}));
+    for (const char* size : {"n", "m"}) facts.symbols.push_back({size, {1, 10}});
+    return facts;
+}
+
+TEST(ThreadMapping, ThreadsOfALoopInsideRunAllOfOneThatIsNotParallel) {
+    const ProgramFacts facts = columns(Verdict::refuted);
+    EXPECT_THAT(mapToThreads(facts, 0, {}).loops, ElementsAre(1));
+    EXPECT_THAT(mapToThreads(facts, 0, {}).caveats, IsEmpty());
+    EXPECT_FALSE(staysOnCpu(facts.loops[0], facts, {}));
+    const KernelProfile kernel = profileAt(facts, "c:L1", {.values = {{"n", 10}, {"m", 128}}});
+    EXPECT_TRUE(runsOutermost(kernel));
+    EXPECT_EQ(kernel.threads(), 128);
+    EXPECT_EQ(kernel.launches, 1);
+    EXPECT_EQ(kernel.accesses[0].executionsPerThread, 10);
+    EXPECT_EQ(kernel.accesses[0].bytesPerThreadX, 4);
+    EXPECT_EQ(kernel.accesses[0].bytesPerIterationOf(0), 4 * 128);
+    using Kind = ThreadStep::Kind;
+    std::vector<Kind> kinds;
+    for (const ThreadStep& step : kernel.steps) kinds.push_back(step.kind);
+    EXPECT_THAT(kinds, ElementsAre(Kind::enter, Kind::access, Kind::access, Kind::leave));
+    EXPECT_THAT(directlyNested(facts, kernel), IsEmpty());
+}
+
+TEST(ThreadMapping, OneThatAddsUpHasThreadsItselfUntilTheUserNamesTheOthers) {
+    const ProgramFacts facts = columns(Verdict::reduction);
+    EXPECT_THAT(mapToThreads(facts, 0, {}).loops, ElementsAre(0));
+    Assumptions assumptions;
+    assumptions.dimensions = innerDimensions(facts, 0, {});
+    EXPECT_THAT(assumptions.dimensions, ElementsAre(Pair("c:L1.1", ThreadDimension::x)));
+    EXPECT_THAT(mapToThreads(facts, 0, assumptions).loops, ElementsAre(1));
+    EXPECT_THAT(innerDimensions(facts, 0, assumptions), IsEmpty()) << "he has chosen";
+}
+
+TEST(ThreadMapping, WhatRestsOnARejectedAssumptionStaysOnTheCpu) {
+    ProgramFacts facts = columns(Verdict::refuted);
+    facts.loops[0].assumptions.push_back({VerdictAssumption::Kind::noOverlap, "a and x do not overlap"});
+    EXPECT_THAT(mapToThreads(facts, 0, {}).caveats, ElementsAre(HasSubstr("rests on: a and x do not overlap")));
+    Assumptions assumptions;
+    assumptions.rejected.insert(keyOf(facts.loops[0], facts.loops[0].assumptions.front()));
+    const LoopFacts settled = underDecisions(facts.loops[0], assumptions);
+    EXPECT_THAT(settled.apartThroughout, IsEmpty());
+    EXPECT_EQ(settled.verdict, Verdict::refuted);
+    EXPECT_TRUE(staysOnCpu(settled, facts, assumptions));
+}
+
+TEST(ThreadMapping, ALoopThatIsNamedAloneSaysThatItDoesNotBecomeThreads) {
+    const ProgramFacts facts = nestOf({Verdict::proved, Verdict::reduction, Verdict::proved});
+    Assumptions assumptions;
+    assumptions.dimensions = {{"t:L1.1.1", ThreadDimension::x}};
+    EXPECT_THAT(mapToThreads(facts, 0, assumptions).caveats,
+                ElementsAre(HasSubstr("t:L1.1.1 does not become threads as asked")));
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 #include "core/measured/validation/measured_rows.h"
+#include "core/measured/validation/validation.h"
 
 #include <gmock/gmock.h>
 
@@ -6,7 +7,10 @@ namespace forewarp::measured::validation {
 
 namespace {
 
+using testing::ElementsAre;
 using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Pair;
 
 MeasuredTimes read(std::string_view text) {
     auto measurements = readMeasuredTimes(text, "times.csv");
@@ -135,11 +139,19 @@ TEST(MeasuredRows, ARunWithTilesInSharedMemoryIsNoneOfThePlainKernel) {
     EXPECT_THAT(times.broken[0].reason, HasSubstr("keeps arrays in shared memory"));
 }
 
-TEST(MeasuredRows, ARunWithAWarpForEachRowIsNoneOfThePlainKernel) {
-    const auto times = read(replaced(kHarnessLine, "\"runs\"", "\"warp_rows\":true,\"runs\""));
-    EXPECT_TRUE(times.rows.empty());
-    ASSERT_EQ(times.broken.size(), 1U);
-    EXPECT_THAT(times.broken[0].reason, HasSubstr("a warp has each row"));
+TEST(MeasuredRows, ARunWithChosenThreadsIsAKernelOfItsOwn) {
+    const auto times = read(std::string(kHarnessLine) + "\n" +
+                            replaced(kHarnessLine, "\"runs\"", R"("threads":{"gemm:L1":"y","gemm:L1.1":"x"},"runs")"));
+    ASSERT_EQ(times.rows.size(), 2U);
+    EXPECT_THAT(times.rows[0].dimensions, IsEmpty());
+    EXPECT_EQ(times.rows[1].kernel, "gemm:L1 y=gemm:L1 x=gemm:L1.1");
+    const auto kernels = describedByRows(times).kernels;
+    ASSERT_EQ(kernels.size(), 2U);
+    EXPECT_EQ(kernels[1].loop, kernels[0].loop);
+    EXPECT_THAT(kernels[1].dimensions, ElementsAre(Pair("gemm:L1", kernel::ThreadDimension::y),
+                                                   Pair("gemm:L1.1", kernel::ThreadDimension::x)));
+    EXPECT_THAT(read(replaced(kHarnessLine, "\"runs\"", R"("threads":{"gemm:L1":"w"},"runs")")).broken.at(0).reason,
+                HasSubstr("is x, y or z"));
 }
 
 TEST(MeasuredRows, BrokenLinesOfAHarnessAreTold) {
