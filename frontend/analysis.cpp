@@ -212,7 +212,7 @@ class ModuleReader {
             names.push_back(advice::rewrites::nameOf(m_facts.loops[std::size_t(parts.front())]));
         }
         if (!names.empty() && outer.verdict != kernel::Verdict::reduction)
-            outer.reason += " A thread for each iteration of " + joined(names, " and ") + " can run all of it.";
+            outer.reason += " A thread for each iteration of " + joined(names, ", ") + " can run all of it.";
         if (outer.apartThroughout.empty() && outer.verdict != kernel::Verdict::reduction) outer.assumptions.clear();
     }
 

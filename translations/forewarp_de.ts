@@ -2,6 +2,32 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de_DE">
 <context>
+    <name>forewarp::views::help::HelpBrowser</name>
+    <message>
+        <source>Help</source>
+        <translation>Hilfe</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::dialogs::HelpWindow</name>
+    <message>
+        <source>Forewarp Help</source>
+        <translation>Forewarp-Hilfe</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>Vor</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>Inhalt</translation>
+    </message>
+</context>
+<context>
     <name>ActivityText</name>
     <message>
         <source>computing</source>
@@ -1148,6 +1174,14 @@ Dies ist der kleinste Wert und begrenzt: %2.</translation>
     <message>
         <source>Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.</source>
         <translation>Seine Lanes teilen sich %1 und zählen zusammen, was sie haben. Sonst hat jede Iteration einen Thread.</translation>
+    </message>
+    <message>
+        <source>Threads of the loops inside</source>
+        <translation>Threads der inneren Schleifen</translation>
+    </message>
+    <message>
+        <source>Each iteration of %1 has a thread, which runs all of this loop. Otherwise this loop&apos;s iterations have threads, which update the same cells.</source>
+        <translation>Jede Iteration von %1 hat einen Thread, der diese Schleife ganz durchläuft. Sonst haben die Iterationen dieser Schleife Threads, die dieselben Zellen ändern.</translation>
     </message>
     <message>
         <source>Select a loop to see what its prediction rests on.</source>
@@ -3461,6 +3495,14 @@ Einheitenzeit</translation>
 </context>
 <context>
     <name>forewarp::workbench::window::MainWindow</name>
+    <message>
+        <source>&amp;Full Screen</source>
+        <translation>&amp;Vollbild</translation>
+    </message>
+    <message>
+        <source>&amp;Help on What Shows</source>
+        <translation>&amp;Hilfe zu dem, was zu sehen ist</translation>
+    </message>
     <message>
         <source>Cancelled; F5 analyses again.</source>
         <translation>Abgebrochen; F5 analysiert erneut.</translation>

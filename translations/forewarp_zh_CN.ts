@@ -2,6 +2,32 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>forewarp::views::help::HelpBrowser</name>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+</context>
+<context>
+    <name>forewarp::workbench::window::dialogs::HelpWindow</name>
+    <message>
+        <source>Forewarp Help</source>
+        <translation>Forewarp 帮助</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Contents</source>
+        <translation>目录</translation>
+    </message>
+</context>
+<context>
     <name>ActivityText</name>
     <message>
         <source>computing</source>
@@ -1122,6 +1148,14 @@ It is the smallest and binds: %2.</source>
     <message>
         <source>Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.</source>
         <translation>其各通道分担 %1 并将结果相加；否则每次迭代用一个线程。</translation>
+    </message>
+    <message>
+        <source>Threads of the loops inside</source>
+        <translation>内层循环的线程</translation>
+    </message>
+    <message>
+        <source>Each iteration of %1 has a thread, which runs all of this loop. Otherwise this loop&apos;s iterations have threads, which update the same cells.</source>
+        <translation>%1 的每次迭代用一个线程，各自运行整个本循环；否则本循环的迭代各用一个线程，它们更新相同的单元。</translation>
     </message>
     <message>
         <source>Select a loop to see what its prediction rests on.</source>
@@ -3424,6 +3458,14 @@ unit time</source>
 </context>
 <context>
     <name>forewarp::workbench::window::MainWindow</name>
+    <message>
+        <source>&amp;Full Screen</source>
+        <translation>全屏(&amp;F)</translation>
+    </message>
+    <message>
+        <source>&amp;Help on What Shows</source>
+        <translation>当前内容的帮助(&amp;H)</translation>
+    </message>
     <message>
         <source>Cancelled; F5 analyses again.</source>
         <translation>已取消；按 F5 重新分析。</translation>

@@ -1,7 +1,7 @@
 #include "app/workbench/printing/report_file.h"
 #include "app/workbench/window/main_window.h"
-#include "app/workbench/window/startup_options.h"
-#include "app/workbench/window/window_probe.h"
+#include "app/workbench/startup/startup_options.h"
+#include "app/workbench/startup/window_probe.h"
 #include "views/theme/icon.h"
 #include "views/theme/theme.h"
 
@@ -95,7 +95,7 @@ void installTranslations(QApplication& application, const std::optional<QString>
 }
 
 /// What to open first: the project of the command line, else the one of last time.
-workbench::state::Opening firstProject(const workbench::window::StartupOptions& options,
+workbench::state::Opening firstProject(const workbench::startup::StartupOptions& options,
                                        workbench::state::Workbench& workbench) {
     workbench::state::Opening opening{options.path, options.device, options.values, options.loop};
     if (opening.path.isEmpty()) {
@@ -106,13 +106,13 @@ workbench::state::Opening firstProject(const workbench::window::StartupOptions& 
     return opening;
 }
 
-views::theme::ThemeMode themeFor(const workbench::window::StartupOptions& options,
+views::theme::ThemeMode themeFor(const workbench::startup::StartupOptions& options,
                                  const workbench::state::Workbench& workbench) {
     if (!options.theme) return workbench::window::MainWindow::themeIn(workbench.layout());
     return *options.theme == QLatin1String("dark") ? views::theme::ThemeMode::dark : views::theme::ThemeMode::light;
 }
 
-int runWindow(QApplication& application, const workbench::window::StartupOptions& options,
+int runWindow(QApplication& application, const workbench::startup::StartupOptions& options,
               const QElapsedTimer& sinceStart) {
     workbench::state::WorkbenchSetup setup;
     setup.compile = options.compile;
@@ -122,7 +122,7 @@ int runWindow(QApplication& application, const workbench::window::StartupOptions
     workbench::window::MainWindow window(workbench);
     views::theme::Theme::instance().dress();
     window.restoreLayout(workbench.layout());
-    if (options.timesStart) workbench::window::printTimeOfFirstFrame(window, sinceStart);
+    if (options.timesStart) workbench::startup::printTimeOfFirstFrame(window, sinceStart);
     window.show();
     if (options.tab) window.showTab(*workbench::window::Details::tabCalled(*options.tab));
     if (options.drawer) window.openDrawer(*workbench::window::drawers::Drawers::called(*options.drawer));
@@ -138,13 +138,13 @@ int runWindow(QApplication& application, const workbench::window::StartupOptions
         workbench.chooseScenario(scenario);
     }
     if (!options.screenshot.isEmpty())
-        workbench::window::takeScreenshotWhenSettled(window, workbench, options.screenshot);
+        workbench::startup::takeScreenshotWhenSettled(window, workbench, options.screenshot, options.part);
     return QApplication::exec();
 }
 
 int run(QApplication& application, const QElapsedTimer& sinceStart) {
-    const Result<workbench::window::StartupOptions> options =
-        workbench::window::readStartupOptions(QCoreApplication::arguments());
+    const Result<workbench::startup::StartupOptions> options =
+        workbench::startup::readStartupOptions(QCoreApplication::arguments());
     if (!options) return complain(options.error());
     if (options->printed) return print(*options->printed);
     installTranslations(application, options->language);
@@ -168,7 +168,7 @@ int main(int argc, char** argv) {
     QElapsedTimer sinceStart;
     sinceStart.start();
     // `--print PAGE` alone: packages are built with it, where Qt may find no platform to start on.
-    if (argc == 3 && std::string_view(argv[1]) == "--print") return print(window::printedPage(argv[2]));
+    if (argc == 3 && std::string_view(argv[1]) == "--print") return print(startup::printedPage(argv[2]));
     nameRuntimeFolder();
     if (const std::optional<Error> error = choosePlatform(argc, argv)) return complain(*error);
     QApplication application(argc, argv);

@@ -39,6 +39,7 @@ class Card;
 }
 namespace forewarp::workbench::window::dialogs {
 class Notices;
+class HelpWindow;
 class ValidationDialog;
 class WelcomePage;
 } // namespace forewarp::workbench::window::dialogs
@@ -114,6 +115,8 @@ class MainWindow : public QMainWindow {
         QAction* modelsPage = nullptr;
         QAction* resetLayout = nullptr;
         QAction* palette = nullptr;
+        QAction* fullScreen = nullptr;
+        QAction* help = nullptr;
         QAction* keys = nullptr;
         QAction* about = nullptr;
     };
@@ -199,6 +202,10 @@ class MainWindow : public QMainWindow {
     /// Hands the editor's text over, so that nothing typed is lost when another file is shown.
     void keepText();
 
+    // main_window_help.cpp
+    void showHelp();
+    [[nodiscard]] QString helpPage() const;
+
     // main_window.cpp
     void connectState();
     void connectJobs();
@@ -229,7 +236,8 @@ class MainWindow : public QMainWindow {
     dialogs::Notices* m_notices = nullptr;
     QStackedWidget* m_centre = nullptr;
     dialogs::WelcomePage* m_welcome = nullptr;
-    dialogs::ValidationDialog* m_validation = nullptr; ///< Made when it is asked for.
+    dialogs::ValidationDialog* m_validation = nullptr; ///< Made when it is asked for, likewise…
+    dialogs::HelpWindow* m_help = nullptr; ///< …this.
     views::widgets::Card* m_editorCard = nullptr;
     views::editor::SourceEditor* m_editor = nullptr;
     views::project::ProjectTree* m_project = nullptr;

@@ -156,6 +156,9 @@ void MainWindow::buildOtherActions() {
             palette->setAttribute(Qt::WA_DeleteOnClose);
             palette->open();
         });
+    m_actions.fullScreen = makeAction(this, {"fullScreen", tr("&Full Screen"), "", Qt::Key_F11},
+                                      [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+    m_actions.help = makeAction(this, {"help", tr("&Help on What Shows"), "help", Qt::Key_F1}, [this] { showHelp(); });
     m_actions.keys = makeAction(this, {"keys", tr("&Keys"), "keyboard", Qt::Key_Question},
                                 [this] { dialogs::showKeyList(allActions(), this); });
     m_actions.about = makeAction(this, {"about", tr("&About Forewarp"), "", {}}, [this] { showAbout(); });
@@ -183,14 +186,14 @@ void MainWindow::buildMenus() {
     for (const auto drawer : {drawers::Drawers::messages, drawers::Drawers::device})
         view->addAction(m_drawers->toggleAction(drawer));
     view->addSeparator();
-    view->addActions({m_actions.theme, m_actions.resetLayout});
+    view->addActions({m_actions.theme, m_actions.fullScreen, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
     analysis->addActions({m_actions.analyse, m_actions.measure, m_actions.observe, m_actions.trace, m_actions.assemble,
                           m_actions.writePort, m_actions.cancel, m_actions.bestBlock});
     analysis->addSeparator();
     analysis->addAction(m_actions.validate);
     QMenu* help = menuBar()->addMenu(tr("&Help"));
-    help->addActions({m_actions.palette, m_actions.keys, m_actions.about});
+    help->addActions({m_actions.help, m_actions.palette, m_actions.keys, m_actions.about});
 }
 
 void MainWindow::buildToolBar() {

@@ -1,9 +1,11 @@
 #include "core/explain/stages/device_stage.h"
 
+#include "core/base/text.h"
 #include "core/base/value_text.h"
 #include "core/explain/stages/chosen_models.h"
 #include "core/explain/stages/failure_text.h"
 #include "core/explain/stages/range_stage.h"
+#include "core/kernel/mapping/thread_mapping.h"
 #include "core/kernel/measured_run.h"
 
 #include <algorithm>
@@ -64,6 +66,14 @@ void takeInnerThreads(const kernel::ProgramFacts& facts, const device::Device& d
     report.sweep = std::move(sweep);
 }
 
+/// A sum that threads of loops inside add up keeps the order that its verdict says a parallel one loses.
+void sayOrder(LoopReport& report) {
+    if (report.facts.verdict != kernel::Verdict::reduction || !kernel::mapping::runsOutermost(*report.profile)) return;
+    report.facts.reason += " Here a thread for each iteration of " +
+                           joined(report.profile->mapped, " and ", &kernel::MappedLoop::loop) +
+                           " runs all of it, in the order of the source.";
+}
+
 } // namespace
 
 void putOnDevice(const kernel::ProgramFacts& facts, const device::Device& device, const Scenario& scenario,
@@ -78,6 +88,7 @@ void putOnDevice(const kernel::ProgramFacts& facts, const device::Device& device
     const models::Model& model = sweepingModel(*chosen, device);
     report.sweep = advice::block::sweepBlocks(*report.profile, device, model);
     takeInnerThreads(facts, device, model, scenario, report);
+    sayOrder(report);
     report.blockSize = advice::block::adviseBlockSize(*report.profile, device);
     report.overhead = advice::transfers::overheadOf(
         *report.profile, device, roomsIn(facts, *report.profile, scenario.assumptions, report.facts.id));

@@ -1,11 +1,11 @@
-#include "app/workbench/window/startup_options.h"
+#include "app/workbench/startup/startup_options.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <QRegularExpression>
 
-namespace forewarp::workbench::window {
+namespace forewarp::workbench::startup {
 
 namespace {
 
@@ -111,4 +111,4 @@ TEST(StartupOptions, UnknownPagesAreRefused) {
 
 } // namespace
 
-} // namespace forewarp::workbench::window
+} // namespace forewarp::workbench::startup

@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-namespace forewarp::workbench::window {
+namespace forewarp::workbench::startup {
 
 /// What the command line asks for.
 struct StartupOptions {
@@ -23,6 +23,7 @@ struct StartupOptions {
     QString reportFile;  ///< --export-report: write this file and show no window…
     QString requestFile; ///< …from this request.
     QString screenshot;  ///< Picture of the window, once everything is predicted.
+    QString part;        ///< --part: object name of a widget; empty: all of the window.
     std::string loop;    ///< --select
     std::optional<QString> page; ///< One that MainWindow::pageCalled() knows.
     std::optional<QString> tab; ///< One that Details::tabCalled() knows.
@@ -37,4 +38,4 @@ struct StartupOptions {
 /// What `--print PAGE` prints: the manual page or a completion, see command_line::pageOf().
 [[nodiscard]] Result<std::string> printedPage(std::string_view page);
 
-} // namespace forewarp::workbench::window
+} // namespace forewarp::workbench::startup

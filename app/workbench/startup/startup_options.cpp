@@ -1,4 +1,4 @@
-#include "app/workbench/window/startup_options.h"
+#include "app/workbench/startup/startup_options.h"
 
 #include "app/command_line/pages.h"
 #include "app/command_line/parser.h"
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-namespace forewarp::workbench::window {
+namespace forewarp::workbench::startup {
 
 namespace {
 
@@ -46,6 +46,7 @@ struct Typed {
     std::optional<std::string> drawer;
     std::optional<std::string> page;
     std::string screenshot;
+    std::string part;
     bool timesStart = false;
     std::string reportFile;
     std::string requestFile;
@@ -83,9 +84,9 @@ std::vector<Option> projectOptions(Typed& typed) {
 }
 
 std::vector<Option> windowOptions(Typed& typed) {
-    const std::vector<std::string> tabs = plain(Details::tabWords());
-    const std::vector<std::string> drawers = plain(drawers::Drawers::words());
-    const std::vector<std::string> pages = plain(MainWindow::pageWords());
+    const std::vector<std::string> tabs = plain(window::Details::tabWords());
+    const std::vector<std::string> drawers = plain(window::drawers::Drawers::words());
+    const std::vector<std::string> pages = plain(window::MainWindow::pageWords());
     return {
         {.names = "--theme",
          .placeholder = "THEME",
@@ -126,6 +127,11 @@ std::vector<Option> scriptOptions(Typed& typed) {
          .meaning = "Write a picture of the window when everything is predicted, and end",
          .target = &typed.screenshot,
          .kind = ValueKind::file},
+        {.names = "--part",
+         .placeholder = "NAME",
+         .meaning = "Of that picture only this part, by its object name, for example detailsDock",
+         .target = &typed.part,
+         .needs = {"--screenshot"}},
         {.names = "--time-start",
          .meaning = "Print the milliseconds from start to first frame, and end",
          .target = &typed.timesStart},
@@ -206,6 +212,7 @@ StartupOptions optionsOf(const Typed& typed) {
     options.reportFile = QString::fromStdString(typed.reportFile);
     options.requestFile = QString::fromStdString(typed.requestFile);
     options.screenshot = QString::fromStdString(typed.screenshot);
+    options.part = QString::fromStdString(typed.part);
     options.loop = typed.loop;
     options.page = text(typed.page);
     options.tab = text(typed.tab);
@@ -237,4 +244,4 @@ Result<std::string> printedPage(std::string_view page) {
     return command_line::pageOf(page, usageOf(typed));
 }
 
-} // namespace forewarp::workbench::window
+} // namespace forewarp::workbench::startup

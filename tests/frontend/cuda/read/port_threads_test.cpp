@@ -1,5 +1,6 @@
-// Loops that become threads over others that run in sequence between (apart.c): ported, run on the emulated GPU, compared
-// with the C.
+// Loops that become threads over others that run in sequence between (apart.c), or around (throughout.c): ported, run on the
+// emulated GPU, compared with the C.
+#include "core/kernel/mapping/thread_mapping.h"
 #include "core/kernel/nest/nest.h"
 #include "tests/frontend/cuda/port_cases.h"
 #include "tests/frontend/cuda/port_checks.h"
@@ -13,11 +14,14 @@
 using namespace forewarp;
 using namespace forewarp::test;
 using testing::HasSubstr;
+using testing::Not;
 
 namespace {
 
 const std::string kApart = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c";
-const std::string kNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/distant_names.c";
+const std::string kNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/distant_names.c";
+const std::string kThroughout = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/throughout.c";
+const std::string kThroughoutNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/throughout_names.c";
 
 const std::shared_ptr<const kernel::ProgramFacts>& factsOfFile(const std::string& file) {
     static std::map<std::string, std::shared_ptr<const kernel::ProgramFacts>> known;
@@ -29,6 +33,8 @@ const std::shared_ptr<const kernel::ProgramFacts>& factsOfFile(const std::string
 Result<frontend::cuda::CudaPort> portAt(const std::string& file, const std::string& loop, bool isTiled = false) {
     constexpr int kSizes[] = {13, 21, 9, 17};
     test::PortCase nest{{file, {}, {}, {}}, factsOfFile(file), loop, {}, 64, isTiled};
+    const int start = int(nest.facts->find(loop) - nest.facts->loops.data());
+    nest.assumptions.dimensions = kernel::mapping::innerDimensions(*nest.facts, start, {});
     std::size_t next = 0;
     for (const std::string& symbol : kernel::nest::neededSymbols(*nest.facts, nest.loop))
         nest.assumptions.values[symbol] = kSizes[next++ % std::size(kSizes)];
@@ -49,6 +55,14 @@ std::set<std::string> nests() {
     return found;
 }
 
+/// Loops whose threads are of loops inside, and run all of them.
+std::vector<std::string> nestsRunWhole(const std::string& file) {
+    std::vector<std::string> found;
+    for (const kernel::LoopFacts& loop : factsOfFile(file)->loops)
+        if (!loop.apartThroughout.empty()) found.push_back(loop.id);
+    return found;
+}
+
 /// Loops, each with whether it keeps arrays in shared memory.
 void expectEqual(const std::string& file, const std::vector<std::pair<std::string, bool>>& nests) {
     std::vector<frontend::cuda::CudaPort> ports;
@@ -58,7 +72,6 @@ void expectEqual(const std::string& file, const std::vector<std::pair<std::strin
         const auto port = portAt(file, loop, isTiled);
         ASSERT_TRUE(port) << loop << ": " << port.error().text();
         if (isTiled && port->shared.empty()) continue;
-        EXPECT_GE(test::mappedLoopsOf(port->cuda), 2U) << loop;
         ports.push_back(*port);
         sources.push_back({port->cuda, {}});
         loops.push_back(loop);
@@ -74,8 +87,10 @@ void expectEqual(const std::string& file, const std::vector<std::pair<std::strin
 
 TEST(PortOfDistantLoops, EqualsTheC) {
     std::vector<std::pair<std::string, bool>> tried;
-    for (const bool isTiled : {false, true})
-        for (const std::string& loop : nests()) tried.emplace_back(loop, isTiled);
+    for (const std::string& loop : nests()) {
+        EXPECT_GE(test::mappedLoopsOf(portAt(kApart, loop)->cuda), 2U) << loop;
+        for (const bool isTiled : {false, true}) tried.emplace_back(loop, isTiled);
+    }
     EXPECT_GE(tried.size(), 18U);
     expectEqual(kApart, tried);
 }
@@ -102,4 +117,33 @@ TEST(PortOfDistantLoops, EachThreadRunsTheLoopsBetween) {
                                                  "    }\n"));
     EXPECT_THAT(cudaOf("two"), HasSubstr("    b[i * m + j] = a[i * m + j] + 1;\n")) << "j, and not q";
     EXPECT_THAT(cudaOf("c89"), HasSubstr("        do {\n            if (b[k][j] < 0)\n                continue;\n"));
+}
+
+TEST(PortOfThroughoutLoops, EqualsTheC) {
+    std::vector<std::pair<std::string, bool>> tried;
+    for (const bool isTiled : {false, true})
+        for (const std::string& loop : nestsRunWhole(kThroughout)) tried.emplace_back(loop, isTiled);
+    EXPECT_GE(tried.size(), 32U);
+    expectEqual(kThroughout, tried);
+}
+
+TEST(PortOfThroughoutLoops, NamesMeanWhatTheyMeanInTheC) {
+    std::vector<std::pair<std::string, bool>> tried;
+    for (const std::string& loop : nestsRunWhole(kThroughoutNames)) tried.emplace_back(loop, false);
+    EXPECT_GE(tried.size(), 12U);
+    expectEqual(kThroughoutNames, tried);
+}
+
+TEST(PortOfThroughoutLoops, EachThreadRunsTheLoopAround) {
+    EXPECT_THAT(cudaOf("by_turns", kThroughout), HasSubstr("    for (int t = 0; t < steps; t++) {\n"
+                                                           "        v[p] -= dt * x[p];\n"
+                                                           "        x[p] += dt * v[p];\n"
+                                                           "    }\n"));
+    EXPECT_THAT(cudaOf("damped", kThroughout), HasSubstr("float s)")) << "each thread has its own";
+    EXPECT_THAT(cudaOf("gemv_t", kThroughout), Not(HasSubstr("atomicAdd")));
+}
+
+TEST(PortOfThroughoutLoops, ItsMeasurementsNameThreadsThatWereChosen) {
+    EXPECT_THAT(cudaOf("gemv_t", kThroughout), HasSubstr(R"(\"threads\":{\"gemv_t:L1.1\":\"x\"})"));
+    EXPECT_THAT(cudaOf("sweep", kThroughout), Not(HasSubstr(R"(\"threads\")")));
 }

@@ -1,4 +1,4 @@
-#include "app/workbench/window/window_probe.h"
+#include "app/workbench/startup/window_probe.h"
 
 #include <QApplication>
 #include <QEvent>
@@ -10,7 +10,7 @@
 #include <functional>
 #include <utility>
 
-namespace forewarp::workbench::window {
+namespace forewarp::workbench::startup {
 
 namespace {
 
@@ -45,8 +45,14 @@ struct Quiet {
     int quietPolls = 0;
 };
 
-void savePicture(QWidget& window, const QString& path) {
-    if (window.grab().save(path)) {
+void savePicture(QWidget& window, const QString& path, const QString& part) {
+    auto* taken = part.isEmpty() ? &window : window.findChild<QWidget*>(part);
+    if (taken == nullptr) {
+        std::fprintf(stderr, "forewarp: %s: The window has no such part.\n", qPrintable(part));
+        QCoreApplication::exit(3);
+        return;
+    }
+    if (taken->grab().save(path)) {
         QCoreApplication::exit(0);
         return;
     }
@@ -65,20 +71,22 @@ void printTimeOfFirstFrame(QWidget& window, const QElapsedTimer& sinceStart) {
     });
 }
 
-void takeScreenshotWhenSettled(QWidget& window, const state::Workbench& workbench, const QString& path) {
+void takeScreenshotWhenSettled(QWidget& window, const state::Workbench& workbench, const QString& path,
+                               const QString& part) {
     auto* timer = new QTimer(&window);
-    QObject::connect(timer, &QTimer::timeout, &window, [&window, &workbench, path, timer, quiet = Quiet{}]() mutable {
-        quiet.quietPolls = workbench.isBusy() || workbench.isUnfinished() ? 0 : quiet.quietPolls + 1;
-        const bool isLate = ++quiet.polls >= kMostPolls;
-        if (isLate && workbench.isBusy()) {
-            std::fprintf(stderr, "forewarp: The analysis is not done after five minutes; no picture was taken.\n");
-            QCoreApplication::exit(4);
-        } else if (isLate || quiet.quietPolls >= kQuietPolls) {
-            timer->stop();
-            savePicture(window, path);
-        }
-    });
+    QObject::connect(
+        timer, &QTimer::timeout, &window, [&window, &workbench, path, part, timer, quiet = Quiet{}]() mutable {
+            quiet.quietPolls = workbench.isBusy() || workbench.isUnfinished() ? 0 : quiet.quietPolls + 1;
+            const bool isLate = ++quiet.polls >= kMostPolls;
+            if (isLate && workbench.isBusy()) {
+                std::fprintf(stderr, "forewarp: The analysis is not done after five minutes; no picture was taken.\n");
+                QCoreApplication::exit(4);
+            } else if (isLate || quiet.quietPolls >= kQuietPolls) {
+                timer->stop();
+                savePicture(window, path, part);
+            }
+        });
     timer->start(kPollMilliseconds);
 }
 
-} // namespace forewarp::workbench::window
+} // namespace forewarp::workbench::startup
