@@ -199,7 +199,7 @@ class KernelParameters {
                 const std::vector<bool> folded = foldedInstructions(code, block == from.blocks.back());
                 for (std::size_t i = 0; i < gone.size(); ++i) gone[i] = gone[i] || folded[i];
             }
-            issue.add(code, shareOf(std::size_t(block), from), gone);
+            issue.add(code, shareOf(std::size_t(block), from), gone, handedOn(from, code));
         }
         const InvariantCode::Counts& entering = invariant.entering(from);
         for (std::size_t i = 0; i < entering.size(); ++i) issue.add(kernel::Operation(i), entering[i]);
@@ -223,6 +223,20 @@ class KernelParameters {
         phase.chain = issue.chain();
         if (from.loop >= 0) phase.carried = issue.carried();
         m_instructions.push_back(issue.instructions());
+    }
+
+    /// Positions in the block.
+    [[nodiscard]] static std::vector<HandedOn> handedOn(const KernelPhase& phase, const kernel::BasicBlock& code) {
+        std::vector<HandedOn> found;
+        const auto positionOf = [&](std::size_t access) {
+            return std::size_t(std::ranges::find(code.instructions, int(access), &kernel::Instruction::access) -
+                               code.instructions.begin());
+        };
+        for (const auto& [load, store] : phase.handedOn) {
+            const HandedOn positions{positionOf(load), positionOf(store)};
+            if (positions.from < positions.to && positions.to < code.instructions.size()) found.push_back(positions);
+        }
+        return found;
     }
 
     [[nodiscard]] static bool isInRegister(const KernelPhase& phase, const kernel::Instruction& instruction) {

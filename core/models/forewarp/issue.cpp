@@ -66,41 +66,51 @@ Cycles chainOf(const kernel::BasicBlock& block, const std::vector<bool>& folded,
     return ends.empty() ? Cycles() : *std::ranges::max_element(ends);
 }
 
-/// From one input to what the block hands on for it; nothing where a counter or a pointer takes its step.
-Cycles recurrenceOf(const kernel::BasicBlock& block, int input, const std::vector<bool>& folded,
-                    const device::Device& device) {
+/// From where `begins` says so to what the block hands on at `last`.
+template <typename Begins>
+Cycles chainTo(std::size_t last, Begins begins, const kernel::BasicBlock& block, const std::vector<bool>& folded,
+               const device::Device& device) {
     std::vector<std::optional<Cycles>> ends(block.instructions.size());
     Waiting waiting(device);
-    const auto last = std::size_t(block.inputs[std::size_t(input)].carriedFrom);
     for (std::size_t i = 0; i < ends.size() && i <= last; ++i) {
         const kernel::Instruction& instruction = block.instructions[i];
-        if (std::ranges::find(instruction.inputs, input) != instruction.inputs.end()) ends[i] = Cycles();
+        if (begins(i)) ends[i] = Cycles();
         for (const int operand : instruction.operands)
             if (operand >= 0 && std::size_t(operand) < i && ends[std::size_t(operand)])
                 ends[i] = std::max(ends[i].value_or(Cycles()), *ends[std::size_t(operand)]);
         if (ends[i]) ends[i] = waiting.endOf(instruction.operation, *ends[i], isFolded(folded, i));
     }
-    return isStep(block, last) ? Cycles() : ends[last].value_or(Cycles());
+    return ends[last].value_or(Cycles());
 }
 
-Cycles carriedOf(const kernel::BasicBlock& block, const std::vector<bool>& folded, const device::Device& device) {
+/// Counters and pointers that take their step make no chain.
+Cycles carriedOf(const kernel::BasicBlock& block, const std::vector<bool>& folded,
+                 const std::vector<HandedOn>& handedOn, const device::Device& device) {
     Cycles longest;
-    for (std::size_t i = 0; i < block.inputs.size(); ++i) {
-        const int from = block.inputs[i].carriedFrom;
-        if (from >= 0 && std::size_t(from) < block.instructions.size())
-            longest = std::max(longest, recurrenceOf(block, int(i), folded, device));
+    for (std::size_t input = 0; input < block.inputs.size(); ++input) {
+        const int from = block.inputs[input].carriedFrom;
+        if (from < 0 || std::size_t(from) >= block.instructions.size() || isStep(block, std::size_t(from))) continue;
+        const auto reads = [&](std::size_t i) {
+            const std::vector<int>& inputs = block.instructions[i].inputs;
+            return std::ranges::find(inputs, int(input)) != inputs.end();
+        };
+        longest = std::max(longest, chainTo(std::size_t(from), reads, block, folded, device));
     }
+    for (const HandedOn& each : handedOn)
+        longest = std::max(
+            longest, chainTo(each.to, [&](std::size_t i) { return i == each.from; }, block, folded, device));
     return longest;
 }
 
 } // namespace
 
-void IssueTime::add(const kernel::BasicBlock& block, double share, const std::vector<bool>& folded) {
+void IssueTime::add(const kernel::BasicBlock& block, double share, const std::vector<bool>& folded,
+                    const std::vector<HandedOn>& handedOn) {
     const std::vector<double> counts = dataflow::machineInstructions(block);
     for (std::size_t i = 0; i < counts.size(); ++i)
         if (!isFolded(folded, i)) add(block.instructions[i].operation, share * counts[i]);
     m_chain += share * chainOf(block, folded, m_device);
-    m_carried += share * carriedOf(block, folded, m_device);
+    m_carried += share * carriedOf(block, folded, handedOn, m_device);
 }
 
 void IssueTime::add(kernel::Operation operation, double count) {

@@ -8,14 +8,21 @@
 
 namespace forewarp::models::forewarp {
 
+/// An instruction that reads from a register what another one of the iteration before left there.
+struct HandedOn {
+    std::size_t from = 0; ///< Positions in the block.
+    std::size_t to = 0;
+};
+
 /// What the instructions of one iteration ask of an SM, and of the warp that runs them.
 class IssueTime {
   public:
     explicit IssueTime(const device::Device& device) : m_device(device) {}
 
     /// Inputs: `share`: of the iterations in which a warp executes it; `folded`: its instructions that are none, by
-    /// position, or nothing.
-    void add(const kernel::BasicBlock& block, double share = 1, const std::vector<bool>& folded = {});
+    /// position, or nothing; `handedOn`: loads and stores that are none, as the compiler keeps the value.
+    void add(const kernel::BasicBlock& block, double share = 1, const std::vector<bool>& folded = {},
+             const std::vector<HandedOn>& handedOn = {});
     /// Executions of one operation that belong to no block.
     void add(kernel::Operation operation, double count);
 

@@ -244,6 +244,7 @@ class PhaseBuilder {
         if (added.isUpdate && !isStore(added)) return; // L2 reads and writes the cell.
         if (isInRegister(event) || m_isOwnRegister[position]) {
             m_phase.inRegisters.push_back(position);
+            noteHandedOn(position);
             return;
         }
         const bool isGuess = !m_behind.isShown(position);
@@ -256,6 +257,14 @@ class PhaseBuilder {
         if (waits) beginRound();
         m_phase.steps.push_back({position, m_round, shareOf(added)});
         m_inRound.insert(position);
+    }
+
+    void noteHandedOn(std::size_t load) {
+        if (isStore(access(load)) || !isSameInLoop(access(load), m_body.loop)) return;
+        for (const Event& event : m_body.events)
+            if (event.kind == Event::Kind::access && isStore(access(event.index)) &&
+                isSameAddress(access(event.index), access(load)))
+                m_phase.handedOn.emplace_back(load, event.index);
     }
 
     /// An element of a constant table at a place that only loops move that are written out: it stands in the code.

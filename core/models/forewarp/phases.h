@@ -22,6 +22,8 @@ struct KernelPhase {
     bool isUnrolled = false; ///< The compiler writes all iterations out, see writtenOut().
     std::vector<Step> steps;
     std::vector<std::size_t> inRegisters; ///< Accesses whose value the compiler keeps.
+    /// Loads and stores of a place that all iterations meet and the compiler keeps: each takes over what the one before left.
+    std::vector<std::pair<std::size_t, std::size_t>> handedOn;
     std::vector<int> blocks;              ///< Positions in KernelProfile::blocks.
 };
 

@@ -158,8 +158,21 @@ class Placement {
                 {.name = name, .type = typeOf(variable.getType()), .derivation = m_nest.text(*value)});
             return std::nullopt;
         }
+        if (movesPlaces(outer))
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "Where the loop reads or writes moves with " + m_nest.textInC(variable) +
+                                      ", and what that holds before the loop cannot be told.",
+                                  "Set it in front of the loop from sizes and constants.");
         m_plan.scalars.push_back(scalarOf(variable));
         return std::nullopt;
+    }
+
+    /// Whether it goes around a loop that threads run whole, into subscripts, from a start that nobody knows.
+    bool movesPlaces(const read::OuterVariable& outer) const {
+        const clang::VarDecl& variable = *outer.variable;
+        return outer.isAssigned && m_nest.body == m_nest.syntax.loop && variable.getType()->isIntegerType() &&
+               isInSubscript(variable) && !constantOf(variable) &&
+               !m_nest.values.contains(variable.getNameAsString());
     }
 
     /// Operands come first.

@@ -68,7 +68,8 @@ void derive(const clang::VarDecl& variable, const counted::EntryValues& entry, c
     const auto isKnown = [&](const auto& derived) { return derived.first == &variable; };
     const bool isWhole = variable.getType()->isIntegerType() && !variable.getType()->isBooleanType();
     const OuterVariable* use = nest.uses.find(&variable);
-    if (!isWhole || llvm::any_of(nest.derived, isKnown) || (use && use->isAssigned)) return;
+    const bool isShared = use && use->isAssigned && !kernel::mapping::runsOutermost(nest.choices.kernel);
+    if (!isWhole || llvm::any_of(nest.derived, isKnown) || isShared) return;
     const clang::Expr* value = entry.of(variable);
     const auto operands = value ? counted::variablesUnder(*value) : std::vector<const clang::VarDecl*>{};
     if (operands.empty() || !steps.isInvariant(*value)) return;
@@ -309,6 +310,35 @@ std::optional<Error> takeThreads(PortedNest& nest) {
     return std::nullopt;
 }
 
+bool isInside(const clang::Stmt& wanted, const clang::Stmt& statement) {
+    class Contains : public loops::SyntaxWalk {
+      public:
+        explicit Contains(const clang::Stmt* wanted) : m_wanted(wanted) {}
+        bool VisitStmt(clang::Stmt* s) override {
+            isFound |= s == m_wanted;
+            return !isFound;
+        }
+        bool isFound = false;
+
+      private:
+        const clang::Stmt* m_wanted;
+    };
+    Contains search(&wanted);
+    search.walk(&statement);
+    return search.isFound;
+}
+
+/// What threads that run the nest's outermost loop write beside their own loops, all of them would write. The proof has not
+/// seen it where the compiler keeps it in registers: a small array of the function's own, what a pointer leads to.
+std::optional<Error> checkWritesBeside(const PortedNest& nest) {
+    if (nest.body != nest.syntax.loop) return std::nullopt;
+    for (const MemoryWrite& write : nest.uses.writes)
+        if (llvm::none_of(nest.kernel.threadLoops, [&](const auto* loop) { return isInside(*write.statement, *loop); }))
+            return nest.refusal(*write.statement, "Every thread of the loops inside would write this.",
+                                "Declare the array in the loop around, or keep what it holds in single variables.");
+    return std::nullopt;
+}
+
 /// A counter that its own loop changes has no value of its own for each thread; an end that it changes, none for all.
 std::optional<Error> checkCounters(const PortedNest& nest) {
     for (const LoopHeader& thread : nest.threads) {
@@ -381,23 +411,8 @@ std::vector<const clang::Stmt*> statementsOf(const clang::Stmt& body) {
 }
 
 bool writesMemory(const clang::Stmt& statement, const PortedNest& nest) {
-    class Contains : public loops::SyntaxWalk {
-      public:
-        explicit Contains(const clang::Stmt* wanted) : m_wanted(wanted) {}
-        bool VisitStmt(clang::Stmt* s) override {
-            isFound |= s == m_wanted;
-            return !isFound;
-        }
-        bool isFound = false;
-
-      private:
-        const clang::Stmt* m_wanted;
-    };
-    return llvm::any_of(nest.uses.writes, [&](const MemoryWrite& write) {
-        Contains search(write.statement);
-        search.walk(&statement);
-        return search.isFound;
-    });
+    return llvm::any_of(nest.uses.writes,
+                        [&](const MemoryWrite& write) { return isInside(*write.statement, statement); });
 }
 
 std::string sourceWithoutBlanks(const clang::Expr& expression, const clang::ASTContext& context) {
@@ -467,6 +482,7 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     nameMemberPointers(context, nest);
     countFromPointers(nest);
     if (auto error = takeThreads(nest)) return *error;
+    if (auto error = checkWritesBeside(nest)) return *error;
     if (auto error = checkCounters(nest)) return *error;
     if (auto error = checkParameters(nest)) return *error;
     takeInnerLoops(nest);

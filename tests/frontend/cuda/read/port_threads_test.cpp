@@ -21,6 +21,7 @@ namespace {
 const std::string kApart = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c";
 const std::string kNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/distant_names.c";
 const std::string kThroughout = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/throughout.c";
+const std::string kBeside = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/written_beside.c";
 const std::string kThroughoutNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/throughout_names.c";
 
 const std::shared_ptr<const kernel::ProgramFacts>& factsOfFile(const std::string& file) {
@@ -130,8 +131,23 @@ TEST(PortOfThroughoutLoops, EqualsTheC) {
 TEST(PortOfThroughoutLoops, NamesMeanWhatTheyMeanInTheC) {
     std::vector<std::pair<std::string, bool>> tried;
     for (const std::string& loop : nestsRunWhole(kThroughoutNames)) tried.emplace_back(loop, false);
-    EXPECT_GE(tried.size(), 12U);
+    EXPECT_GE(tried.size(), 15U);
     expectEqual(kThroughoutNames, tried);
+}
+
+TEST(PortOfThroughoutLoops, WhatAllThreadsWouldWriteIsRefused) {
+    const std::vector<std::string> nests = nestsRunWhole(kBeside);
+    EXPECT_EQ(nests.size(), 5U);
+    for (const std::string& loop : nests)
+        EXPECT_THAT(cudaOf(loop.substr(0, loop.find(':')), kBeside),
+                    HasSubstr(loop == "from_elsewhere:L1" ? "moves with k" : "would write this"));
+}
+
+TEST(PortOfThroughoutLoops, UpdatesByNothingAreLeftOut) {
+    const std::string cuda = cudaOf("updates_by_nothing", kThroughoutNames);
+    EXPECT_THAT(cuda, HasSubstr("x[j] = 3 * x[j] + i;"));
+    EXPECT_THAT(cuda, Not(HasSubstr("x[j - 1]")));
+    EXPECT_THAT(cuda, Not(HasSubstr("x[0] = x[0]")));
 }
 
 TEST(PortOfThroughoutLoops, EachThreadRunsTheLoopAround) {

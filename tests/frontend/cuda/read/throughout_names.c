@@ -131,3 +131,40 @@ void bodies(int steps, int n, float dt, struct body *b)
             b[p].x += dt * b[p].v;
         }
 }
+
+#define DAMPING 1.0
+enum { kShift = 0 };
+void updates_by_nothing(int n, int m, int *restrict x, double *restrict y, unsigned *restrict z)
+{
+    for (int i = 0; i < n; i++) {
+        x[0] = x[0];
+        y[m - 1] *= DAMPING;
+        if (i == 0)
+            z[0] |= 0u;
+        for (int j = 1; j < m; j++) {
+            x[j] = 3 * x[j] + i;
+            x[j - 1] += 0;
+            x[j - 1] <<= kShift;
+            y[j] = y[j] / 2 + i;
+            z[j] ^= z[j] << 1;
+        }
+    }
+}
+void moves_on(int n, int m, int *x)
+{
+    int base = m;
+    for (int i = 1; i < n; i++) {
+        for (int j = 0; j < m; j++)
+            x[base + j] += x[base - m + j];
+        base += m;
+    }
+}
+void from_the_end(int n, int m, const int *restrict a, int *restrict x)
+{
+    int k = n - 1;
+    for (int i = 1; i < n; i++) {
+        for (int j = 0; j < m; j++)
+            x[j] = 3 * x[j] + a[k];
+        k--;
+    }
+}
