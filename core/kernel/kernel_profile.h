@@ -102,6 +102,9 @@ struct ProfiledAccess {
     double bytesPerThreadY = 0;
     double bytesPerThreadZ = 0;
     std::vector<double> bytesPerIteration; ///< By position in KernelProfile::innerLoops; missing ones count 0.
+    /// Whether the source gives these steps as numbers; else they hang on sizes that are known only when the program runs, such
+    /// as a row's.
+    bool hasFixedSteps = true;
     MemorySpace space = MemorySpace::global;
     bool fillsShared = false; ///< A global load whose value goes straight into shared memory.
     double fillInstructions = 0; ///< Of such a load, per execution: what finds the places, and keeps to the array.

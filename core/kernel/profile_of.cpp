@@ -285,11 +285,23 @@ class ProfileBuilder {
         profiled.largestOffset = access.largestOffset;
         const Array* array = m_facts.array(access.array, m_facts.loops[std::size_t(m_nest.front())].function);
         profiled.isFixed = array && array->isFixed;
+        profiled.hasFixedSteps = hasFixedSteps(access);
         if (access.index) placeAddress(*access.index, profiled);
         else placeEvaluated(access, profiled);
         if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);
         else markUpdate(profiled);
         m_profile.accesses.push_back(std::move(profiled));
+    }
+
+    /// Of the loops inside each thread.
+    [[nodiscard]] bool hasFixedSteps(const MemoryAccess& access) const {
+        const auto isFixed = [&](const AffineIndex::Stride& stride) {
+            return stride.bytesPerIteration.isConstant() ||
+                   std::ranges::find(m_profile.innerLoops, stride.loop, &InnerLoop::loop) == m_profile.innerLoops.end();
+        };
+        if (access.index) return std::ranges::all_of(access.index->strides, isFixed);
+        return access.address && std::ranges::all_of(access.address->symbols(),
+                                                     [&](const std::string& name) { return m_facts.find(name); });
     }
 
     /// What is affine but for a border counts as affine, too, and forms of addresses are then at hand.
@@ -309,6 +321,7 @@ class ProfileBuilder {
     /// Local memory has the same element of all threads side by side.
     void moveToLocalMemory(ProfiledAccess& access) const {
         access.isPrivate = true;
+        access.hasFixedSteps = false; // Loads wait for stores there, as binomial trees on an H200 show.
         access.evaluated.reset();
         access.largestOffset.reset(); // Of the array as the source has it.
         double copies = 1;

@@ -169,9 +169,11 @@ constexpr Rule kRules[] = {
 
 std::vector<std::string> rewritesFor(const std::vector<kernel::LoopFacts>& loops, std::size_t loop) {
     std::vector<std::string> sentences;
-    if (mayRunInParallel(loops[loop]) || !loops[loop].apartThroughout.empty()) return sentences;
+    if (mayRunInParallel(loops[loop])) return sentences;
     const NestView nest(loops, loop);
+    const bool hasThreadsInside = !loops[loop].apartThroughout.empty(); // As the port has them.
     for (const Rule rule : kRules) {
+        if (hasThreadsInside && (rule == interchange || rule == runInnerLoop)) continue;
         if (auto sentence = rule(nest)) sentences.push_back(std::move(*sentence));
         if (sentences.size() == kMostSentences) break;
     }

@@ -49,6 +49,7 @@ Json accessJson(const ProfiledAccess& access) {
     if (access.fillsShared) json["fills_shared"] = true;
     if (access.fillInstructions > 0) json["fill_instructions"] = access.fillInstructions;
     if (access.isPrivate) json["private"] = true;
+    if (!access.hasFixedSteps) json["fixed_steps"] = false;
     if (access.isFixed) json["fixed"] = true;
     if (access.share != 1) json["share"] = access.share;
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
@@ -131,6 +132,7 @@ ProfiledAccess readAccess(ObjectReader& reader) {
         access.bytesPerThreadZ = reader.numberOr("bytes_per_thread_z", 0);
         access.bytesPerIteration = readNumbers(reader, "bytes_per_iteration");
     }
+    access.hasFixedSteps = reader.flagOr("fixed_steps", true);
     access.unknownReason = reader.textOr("unknown_reason", {});
     if (reader.has("space")) access.space = MemorySpace(reader.choice("space", {"global", "shared"}));
     access.fillsShared = reader.flagOr("fills_shared", false);

@@ -33,9 +33,6 @@ bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess
            a.bytesPerIteration == b.bytesPerIteration;
 }
 
-/// Longer steps from iteration to iteration hang on a size that is known only when the program runs, such as a row's.
-constexpr double kLongestFixedStep = 256;
-
 /// Whether the store may change what the load reads, as far as the compiler can tell.
 bool mayChange(const kernel::KernelProfile& kernel, const kernel::ProfiledAccess& store,
                const kernel::ProfiledAccess& load) {
@@ -45,10 +42,8 @@ bool mayChange(const kernel::KernelProfile& kernel, const kernel::ProfiledAccess
     const auto steps = [](const kernel::ProfiledAccess& access) {
         return std::tuple(access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ);
     };
-    const bool movesAlike =
-        store.isAffine && load.isAffine && steps(store) == steps(load) &&
-        store.bytesPerIteration == load.bytesPerIteration &&
-        std::ranges::all_of(store.bytesPerIteration, [](double step) { return std::abs(step) <= kLongestFixedStep; });
+    const bool movesAlike = store.isAffine && load.isAffine && store.hasFixedSteps && load.hasFixedSteps &&
+                            steps(store) == steps(load) && store.bytesPerIteration == load.bytesPerIteration;
     return !movesAlike;
 }
 

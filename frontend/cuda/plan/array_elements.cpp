@@ -36,8 +36,8 @@ class ElementCounter {
         const int bytes = int(m_nest.context.getTypeSizeInChars(element).getQuantity());
         const std::set<std::string> names = m_nest.namesOf(variable);
         const bool isAnalysed = allAnalysed(variable);
-        if (isAnalysed)
-            array.elementsAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
+        const double touchedAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
+        if (isAnalysed) array.elementsAtSizes = touchedAtSizes;
         const bool isCounted = isAnalysed && !m_nest.uncountedPointers.contains(&variable);
         const auto touched = isCounted && !isConditional(variable)
                                  ? touchedElements(m_nest.facts, m_plan.loop, names, bytes, wholeScalars())
@@ -52,7 +52,7 @@ class ElementCounter {
             array.elements = touched.value_or("");
         }
         if (array.elementsAtSizes == 0)
-            array.elementsAtSizes = std::max(mostElements(variable), reachOfSteps(variable));
+            array.elementsAtSizes = std::max({mostElements(variable), reachOfSteps(variable), touchedAtSizes});
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
     }
 

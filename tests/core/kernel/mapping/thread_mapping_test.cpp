@@ -150,11 +150,19 @@ TEST(ThreadMapping, ThreadsOfALoopInsideRunAllOfOneThatIsNotParallel) {
     EXPECT_EQ(kernel.accesses[0].executionsPerThread, 10);
     EXPECT_EQ(kernel.accesses[0].bytesPerThreadX, 4);
     EXPECT_EQ(kernel.accesses[0].bytesPerIterationOf(0), 4 * 128);
+    EXPECT_FALSE(kernel.accesses[0].hasFixedSteps) << "m is told when the program runs";
     using Kind = ThreadStep::Kind;
     std::vector<Kind> kinds;
     for (const ThreadStep& step : kernel.steps) kinds.push_back(step.kind);
     EXPECT_THAT(kinds, ElementsAre(Kind::enter, Kind::access, Kind::access, Kind::leave));
     EXPECT_THAT(directlyNested(facts, kernel), IsEmpty());
+}
+
+TEST(ThreadMapping, RowsWhoseLengthTheSourceGivesHaveFixedSteps) {
+    ProgramFacts facts = columns(Verdict::refuted);
+    for (MemoryAccess& access : facts.loops[1].accesses)
+        access.index->strides[0].bytesPerIteration = sample::expression("800");
+    EXPECT_TRUE(profileAt(facts, "c:L1", {.values = {{"n", 10}, {"m", 100}}}).accesses[0].hasFixedSteps);
 }
 
 TEST(ThreadMapping, OneThatAddsUpHasThreadsItselfUntilTheUserNamesTheOthers) {

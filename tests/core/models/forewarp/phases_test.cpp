@@ -1,6 +1,8 @@
 #include "core/models/forewarp/phases.h"
 
+#include "core/device/device.h"
 #include "core/kernel/profile_of.h"
+#include "core/models/forewarp/issue.h"
 #include "tests/core/kernel/sample_nests.h"
 
 #include <gmock/gmock.h>
@@ -111,13 +113,44 @@ TEST(ForewarpPhases, RestrictPointersTakeASumOutOfItsLoop) {
 
 /// v[i+n] = v[i] + …: nobody but the program knows how long a row is, so the next row may be the one just stored.
 TEST(ForewarpPhases, AStoreHoldsBackItsOwnArrayWhereStepsHangOnASize) {
-    const auto inFlight = [](double step) {
+    const auto inFlight = [](double step, bool isFixed) {
         kernel::KernelProfile kernel = loopOf({access(kLoad, "v", step), access(kStore, "v", step)}, {{}, {0}});
         kernel.simulation.storesMayAlias = false;
+        for (kernel::ProfiledAccess& each : kernel.accesses) each.hasFixedSteps = isFixed;
         return onlyPhase(kernel).inFlight;
     };
-    EXPECT_EQ(inFlight(4), 10);
-    EXPECT_EQ(inFlight(4096), 1);
+    EXPECT_EQ(inFlight(4, true), 10);
+    EXPECT_EQ(inFlight(4096, true), 10) << "double v[n][512]";
+    EXPECT_EQ(inFlight(4096, false), 1);
+    EXPECT_EQ(inFlight(64, false), 1) << "however short the row is";
+}
+
+/// x[p] += …, with the same p all along: each iteration waits for the one before, not for memory.
+TEST(ForewarpPhases, WhatIterationsLeaveInOnePlaceIsHandedOn) {
+    const auto handedOn = [](double step) {
+        kernel::KernelProfile kernel = loopOf({access(kLoad, "x", step), access(kStore, "x", step)}, {{}, {0}});
+        kernel.simulation.storesMayAlias = false;
+        return phasesOf(kernel, true).back().handedOn;
+    };
+    EXPECT_THAT(handedOn(0), ElementsAre(testing::Pair(0U, 1U)));
+    EXPECT_THAT(handedOn(4), IsEmpty());
+}
+
+TEST(ForewarpIssue, WhatIsHandedOnMakesAChain) {
+    const device::Device device = *device::findDevice("h200");
+    kernel::BasicBlock block;
+    block.instructions = {{kernel::Operation::load, {}, 0, {}},
+                          {kernel::Operation::doubleMultiply, {0}, -1, {}},
+                          {kernel::Operation::doubleMultiply, {1}, -1, {}},
+                          {kernel::Operation::store, {2}, 1, {}}};
+    const std::vector<bool> inRegisters{true, false, false, true};
+    const auto carried = [&](const std::vector<HandedOn>& handedOn) {
+        IssueTime issue(device);
+        issue.add(block, 1, inRegisters, handedOn);
+        return issue.carried().value();
+    };
+    EXPECT_EQ(carried({}), 0);
+    EXPECT_EQ(carried({{0, 3}}), 2 * device.costOf(device::InstructionKind::dmul).value.latency.value());
 }
 
 TEST(ForewarpPhases, DivisionsEndTheOverlap) {

@@ -168,3 +168,22 @@ void from_the_end(int n, int m, const int *restrict a, int *restrict x)
         k--;
     }
 }
+void through_a_pointer(int n, int m, float *x)
+{
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            float *p = &x[i * m + j];
+            const float *q = p - m;
+            *p -= *q * 0.5f;
+        }
+}
+static void step(double *a, double *b)
+{
+    *a -= *b * 0.5;
+}
+void through_a_helper(int n, int m, double *x)
+{
+    for (int i = 1; i < n; i++)
+        for (int j = 0; j < m; j++)
+            step(&x[i * m + j], &x[(i - 1) * m + j]);
+}
