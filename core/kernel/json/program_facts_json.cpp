@@ -3,6 +3,7 @@
 #include "core/kernel/json/spellings.h"
 #include "core/kernel/json/verdict_json.h"
 
+#include <algorithm>
 #include <cmath>
 #include <set>
 
@@ -244,6 +245,22 @@ void checkNesting(ObjectReader& reader, const std::vector<LoopFacts>& loops) {
     }
 }
 
+bool isInside(const std::vector<LoopFacts>& loops, std::size_t inner, int outer) {
+    for (int loop = loops[inner].parent; loop >= 0; loop = loops[std::size_t(loop)].parent)
+        if (loop == outer) return true;
+    return false;
+}
+
+/// Loops whose threads run this one are inside it.
+void checkThreadsInside(ObjectReader& reader, const std::vector<LoopFacts>& loops) {
+    for (std::size_t i = 0; i < loops.size(); ++i)
+        for (const std::string& id : loops[i].apartThroughout) {
+            const auto inner = std::ranges::find(loops, id, &LoopFacts::id);
+            if (inner == loops.end() || !isInside(loops, std::size_t(inner - loops.begin()), int(i)))
+                reader.fail("loops", "There is no loop " + id + " inside " + loops[i].id + ".");
+        }
+}
+
 } // namespace
 
 std::string writeFacts(const ProgramFacts& facts) {
@@ -268,6 +285,7 @@ Result<ProgramFacts> readFacts(std::string_view json, std::string_view document)
     facts.lines = readInteger(reader, "lines", 0);
     facts.loops = readList(reader, "loops", readLoop);
     checkNesting(reader, facts.loops);
+    if (!reader.failed()) checkThreadsInside(reader, facts.loops);
     facts.arrays = readList(reader, "arrays", readArray);
     facts.symbols = readList(reader, "symbols", readSymbol);
     facts.diagnostics = readList(reader, "diagnostics", readDiagnostic);

@@ -42,6 +42,7 @@ ProgramFacts everything() {
     facts.loops[2].accesses[1].unknownReason = "the index is loaded";
     facts.loops[2].apartWithin = "gemm:L1";
     facts.loops[2].joinedWith = "gemm:L1.1";
+    facts.loops[1].apartThroughout = {"gemm:L1.1.1"};
     facts.symbols.push_back({"m", {}, {{12.5, "argument at 3:4", {{"calls of gemm", "3:1"}}}}, OtherValues::told});
     facts.symbols.push_back({"c", {3, 4}, {}, {}, "unsigned char"});
     facts.diagnostics.push_back({Severity::warning, "gemm.c", {1, 2}, "unused \"x\" \n ü"});
@@ -74,6 +75,7 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_EQ(loop.evidence.at(0).location, (SourceLocation{6, 5}));
     EXPECT_EQ(loop.assumptions, facts.loops[1].assumptions);
     EXPECT_EQ(loop.calls, facts.loops[1].calls);
+    EXPECT_EQ(loop.apartThroughout, facts.loops[1].apartThroughout);
     const LoopFacts& inner = again->loops[2];
     EXPECT_EQ(inner.apartWithin, "gemm:L1");
     EXPECT_EQ(inner.joinedWith, "gemm:L1.1");
@@ -201,6 +203,8 @@ INSTANTIATE_TEST_SUITE_P(
         Corruption{"\"verdict\":\"proved\"", "\"verdict\":\"maybe\"", "verdict"},
         Corruption{"\"parent\":1", "\"parent\":2", "gemm:L1.1.1"},
         Corruption{"\"parent\":1", "\"parent\":-2", "parent"}, Corruption{"\"depth\":3", "\"depth\":7", "gemm:L1.1.1"},
+        Corruption{"\"apart_throughout\":[\"gemm:L1.1.1\"]", "\"apart_throughout\":[\"gemm:L7\"]", "gemm:L7"},
+        Corruption{"\"apart_throughout\":[\"gemm:L1.1.1\"]", "\"apart_throughout\":[\"gemm:L1\"]", "gemm:L1 inside"},
         Corruption{"\"id\":\"gemm:L1.1\"", "\"id\":\"gemm:L1\"", "gemm:L1"},
         Corruption{"\"trip_count\":\"n\"", "\"trip_count\":\"n +\"", "trip_count"},
         Corruption{"\"trip_count\":\"n\"", "\"trip_count\":5", "trip_count"},
