@@ -290,23 +290,21 @@ void AssumptionsView::showIndependence(const forewarp::explain::LoopReport& loop
 void AssumptionsView::showMappings(const forewarp::explain::LoopReport& loop) {
     const kernel::KernelProfile* own = loop.profile ? &*loop.profile : nullptr;
     const bool hasRows = own && !own->rows.empty();
-    const bool hasInner =
-        own && loop.facts.verdict == kernel::Verdict::reduction && kernel::mapping::runsOutermost(*own);
+    const bool hasInner = own && kernel::mapping::runsOutermost(*own);
     const kernel::KernelProfile* rows = hasRows ? own : kernelWith(Mapping::warpPerRow, loop);
-    const kernel::KernelProfile* inner = hasInner ? own : kernelWith(Mapping::innerThreads, loop);
     m_sharedRows->setVisible(rows != nullptr);
     m_sharedRows->setChecked(hasRows);
-    m_innerThreads->setVisible(inner != nullptr);
+    const bool mayChoose = own && loop.facts.verdict == kernel::Verdict::reduction;
+    m_innerThreads->setVisible(mayChoose && !loop.facts.apartThroughout.empty());
     m_innerThreads->setChecked(hasInner);
     if (rows)
         m_sharedRows->setToolTip(
             tr("Its lanes share %1 and add up what they have. Otherwise each iteration has a thread.")
                 .arg(widgets::toQString(joined(rows->rows, ", "))));
-    if (inner)
-        m_innerThreads->setToolTip(
-            tr("Each iteration of %1 has a thread, which runs all of this loop. Otherwise this loop's iterations have "
-               "threads, which update the same cells.")
-                .arg(widgets::toQString(joined(inner->mapped, ", ", &kernel::MappedLoop::loop))));
+    m_innerThreads->setToolTip(
+        tr("Each iteration of %1 has a thread, which runs all of this loop. Otherwise this loop's iterations have "
+           "threads, which update the same cells.")
+            .arg(widgets::toQString(joined(loop.facts.apartThroughout, ", "))));
 }
 
 void AssumptionsView::showStatements(const forewarp::explain::LoopReport& loop) {

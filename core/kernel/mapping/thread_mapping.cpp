@@ -219,10 +219,16 @@ ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptio
     return mapping;
 }
 
+bool hasNamedLoops(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
+    return std::ranges::any_of(nest::loopsOfNest(facts, start), [&](int loop) {
+        return chosenDimension(facts.loops[std::size_t(loop)], assumptions).has_value();
+    });
+}
+
 Dimensions innerDimensions(const ProgramFacts& facts, int start, const Assumptions& assumptions) {
     const SettledLoop outer(facts.loops[std::size_t(start)], assumptions);
     const bool isRecorded = outer->trace != nullptr; // With the threads that it has by itself.
-    if (!assumptions.dimensions.empty() || outer->verdict != Verdict::reduction || isRecorded) return {};
+    if (hasNamedLoops(facts, start, assumptions) || outer->verdict != Verdict::reduction || isRecorded) return {};
     Dimensions dimensions;
     for (const std::string& id : std::views::reverse(outer->apartThroughout))
         if (dimensions.size() < kMostThreadDimensions && facts.find(id)->joinedWith.empty())

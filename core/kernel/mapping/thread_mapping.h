@@ -19,6 +19,9 @@ struct ThreadMapping {
 };
 [[nodiscard]] ThreadMapping mapToThreads(const ProgramFacts& facts, int start, const Assumptions& assumptions);
 
+/// Whether the user named dimensions for loops of this nest.
+[[nodiscard]] bool hasNamedLoops(const ProgramFacts& facts, int start, const Assumptions& assumptions);
+
 /// The dimensions to name for threads of loops inside, each of which runs all of the nest's outermost loop, where that one
 /// becomes threads otherwise: it adds up into cells; empty where there are none, or the user named some.
 [[nodiscard]] Dimensions innerDimensions(const ProgramFacts& facts, int start, const Assumptions& assumptions);

@@ -159,7 +159,7 @@ Dimensions rowDimensions(const ProgramFacts& facts, int start, const Assumptions
     const ThreadMapping direct = mapToThreads(facts, start, assumptions);
     const auto loopAt = [&](int loop) -> const LoopFacts& { return facts.loops[std::size_t(loop)]; };
     const auto isDistantLoop = [&](int loop) { return isDistant(loopAt(loop), loopAt(start).id); };
-    if (!assumptions.dimensions.empty() || std::ranges::any_of(direct.loops, isDistantLoop)) return {};
+    if (hasNamedLoops(facts, start, assumptions) || std::ranges::any_of(direct.loops, isDistantLoop)) return {};
     std::vector<int> mapped = direct.loops;
     std::ranges::sort(mapped);
     std::vector<int> rows;

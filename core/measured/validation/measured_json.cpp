@@ -1,6 +1,7 @@
 #include "core/measured/validation/measured_json.h"
 
 #include "core/base/csv_fields.h"
+#include "core/kernel/json/spellings.h"
 #include "core/measured/validation/measured_lines.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace forewarp::measured::validation {
 namespace {
 
 constexpr int kMost = 1 << 20; ///< No GPU has threads for more along one dimension of a block.
-constexpr std::string_view kDimensionNames = "xyz";
 constexpr std::string_view kKind = "forewarp-measurement";
 
 void readTimes(ObjectReader& reader, MeasuredRow& row) {
@@ -45,7 +45,9 @@ Result<MeasuredRow> readRow(std::string_view line, std::string_view document) {
     if (reader.has("threads")) {
         row.dimensions = readDimensions(reader.member("threads"), "threads", reader);
         for (const auto& [loop, dimension] : row.dimensions)
-            row.kernel += std::string(" ") + kDimensionNames[std::size_t(dimension)] + '=' + loop;
+            row.kernel.append(" ")
+                .append(kernel::json::kDimensionNames.begin()[std::size_t(dimension)])
+                .append("=" + loop);
     }
     const bool isEqual = reader.flagOr("equal", true);
     const bool hasTiles = reader.flagOr("tiles", false);
@@ -74,11 +76,11 @@ kernel::Dimensions readDimensions(const Json& dimensions, std::string_view key, 
     if (!dimensions.is_object())
         reader.fail(key, "It is no object of loops and dimensions.", "Write it as { \"j\": \"x\" }.");
     for (const auto& [loop, value] : dimensions.items()) {
-        const std::string name = value.is_string() ? value.get<std::string>() : "";
-        const std::size_t position = name.size() == 1 ? kDimensionNames.find(name[0]) : std::string_view::npos;
-        if (position == std::string_view::npos)
+        const auto& names = kernel::json::kDimensionNames;
+        const auto known = std::ranges::find(names, value.is_string() ? value.get<std::string>() : "");
+        if (known == names.end())
             reader.fail(key, "A dimension of threads is x, y or z.", "Write, for instance, { \"j\": \"x\" }.");
-        else found[loop] = kernel::ThreadDimension(position);
+        else found[loop] = kernel::ThreadDimension(known - names.begin());
     }
     return found;
 }

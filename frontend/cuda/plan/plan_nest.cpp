@@ -113,7 +113,7 @@ std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {
         if (inNest == nest.syntax.loops.end() || !nest.kernel.threadLoops.contains(inNest->second)) continue;
         for (const kernel::VerdictAssumption& assumption : loop.assumptions) add(assumption.text);
     }
-    if (nest.body == nest.syntax.loop)
+    if (nest.runsOutermost())
         for (const kernel::VerdictAssumption& assumption : nest.facts.find(nest.choices.kernel.loop)->assumptions)
             add(assumption.text);
     for (const std::string& row : nest.choices.kernel.rows)

@@ -170,9 +170,8 @@ class Placement {
     /// Whether it goes around a loop that threads run whole, into subscripts, from a start that nobody knows.
     bool movesPlaces(const read::OuterVariable& outer) const {
         const clang::VarDecl& variable = *outer.variable;
-        return outer.isAssigned && m_nest.body == m_nest.syntax.loop && variable.getType()->isIntegerType() &&
-               isInSubscript(variable) && !constantOf(variable) &&
-               !m_nest.values.contains(variable.getNameAsString());
+        return outer.isAssigned && m_nest.runsOutermost() && variable.getType()->isIntegerType() &&
+               isInSubscript(variable) && !constantOf(variable) && !m_nest.values.contains(variable.getNameAsString());
     }
 
     /// Operands come first.

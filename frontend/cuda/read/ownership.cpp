@@ -29,14 +29,10 @@ bool isSetInEveryIteration(const clang::VarDecl* variable, const PortedNest& nes
                           alwaysSets(statementsOf(*innermost.loop->getBody()), variable));
 }
 
-bool runsOutermost(const PortedNest& nest) {
-    return nest.body == nest.syntax.loop;
-}
-
 /// Whether threads run the nest's outermost loop, and the variable goes around it outside of the loops that they are of:
 /// every thread starts with what it holds before the nest, and changes its own.
 bool isHandedOn(const clang::VarDecl& variable, const PortedNest& nest) {
-    return runsOutermost(nest) && !variable.hasGlobalStorage() &&
+    return nest.runsOutermost() && !variable.hasGlobalStorage() &&
            llvm::none_of(nest.kernel.threadLoops, [&](const auto* loop) { return changes(*loop, &variable); });
 }
 
@@ -47,7 +43,7 @@ Ownership ownershipOf(const OuterVariable& outer, const PortedNest& nest, const 
     if (outer.isAddressTaken || outer.isWrittenThrough) return Ownership::shared;
     if (!outer.isAssigned) return Ownership::input;
     const kernel::PrivateVariable* own = privateNamed(nest, variable->getNameAsString());
-    if (own && !own->isLast && own->isFirst && runsOutermost(nest))
+    if (own && !own->isLast && own->isFirst && nest.runsOutermost())
         return Ownership::shared; // Each iteration starts anew.
     if (own && !own->isLast) return own->isFirst ? Ownership::input : Ownership::local;
     const bool isSetFirst = nest.isInnerCounter(variable) || !read.beforeSet.contains(variable) ||

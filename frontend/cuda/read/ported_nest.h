@@ -42,6 +42,8 @@ struct PortedNest {
     cpp::Wording kernel{}; ///< How the thread's text differs from the C.
 
     [[nodiscard]] std::string text(const clang::Expr& expression) const;
+    /// Whether threads are of loops inside, and each runs all of the outermost one.
+    [[nodiscard]] bool runsOutermost() const { return body == syntax.loop; }
     [[nodiscard]] bool isThreadCounter(const clang::VarDecl* variable) const;
     [[nodiscard]] bool isInnerCounter(const clang::VarDecl* variable) const;
     /// Null for what is a variable in C, too.

@@ -1,4 +1,4 @@
-// A warp for each iteration: proposed in the window, applied with a click, taken back with another; the block, the headline
+// Other threads, such as a warp for each iteration: proposed in the window, applied with a click, taken back with another; the block, the headline
 // and the port follow.
 
 #include "tests/app/workbench/desk.h"
@@ -81,6 +81,32 @@ TEST_F(Rows, TheBoxTakesItBackWhateverBlockWasChosen) {
     box().click();
     ASSERT_TRUE(waitFor([this] { return !areShared() && m_desk->settles(); }));
     EXPECT_NE(report()->best(), nullptr) << report()->problem;
+    EXPECT_TRUE(m_desk->workbench.state().scenario().assumptions.dimensions.empty());
+}
+
+/// The model takes threads of the loops inside; without the box they are of the outer one, too, and with it again.
+TEST_F(Rows, TheBoxOfTheLoopsInsideGivesTheChoiceBack) {
+    const QString source =
+        m_place.file("kij.c", "void kij(int n, const float *restrict a, const float *restrict b, float *restrict c)\n"
+                              "{\n"
+                              "    for (int k = 0; k < n; k++)\n"
+                              "        for (int i = 0; i < n; i++)\n"
+                              "            for (int j = 0; j < n; j++)\n"
+                              "                c[i * n + j] += a[i * n + k] * b[k * n + j];\n"
+                              "}\n");
+    m_desk->workbench.openProject({source, std::nullopt, {{"n", 1024}}, "kij:L1"});
+    const auto threads = [this] { return report() && report()->profile ? report()->profile->mapped.size() : 0; };
+    ASSERT_TRUE(waitFor([&] { return m_desk->loop() == "kij:L1" && threads() == 2 && m_desk->settles(); }));
+    auto& inside = *m_desk->window.findChild<QCheckBox*>("innerThreads");
+    EXPECT_FALSE(inside.isHidden());
+    EXPECT_TRUE(inside.isChecked());
+    inside.click();
+    ASSERT_TRUE(waitFor([&] { return threads() == 3 && m_desk->settles(); }));
+    EXPECT_FALSE(inside.isHidden());
+    EXPECT_FALSE(inside.isChecked());
+    inside.click();
+    ASSERT_TRUE(waitFor([&] { return threads() == 2 && m_desk->settles(); }));
+    EXPECT_TRUE(inside.isChecked());
     EXPECT_TRUE(m_desk->workbench.state().scenario().assumptions.dimensions.empty());
 }
 

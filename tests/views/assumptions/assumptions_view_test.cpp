@@ -52,18 +52,15 @@ TEST_F(AssumptionsViewTest, EnterGivesAValue) {
 }
 
 TEST_F(AssumptionsViewTest, ThreadsOfLoopsInsideAreOfferedWhereThisOneAddsUp) {
-    using advice::layout::OtherMapping;
     auto* box = m_view.findChild<QCheckBox*>(QStringLiteral("innerThreads"));
     EXPECT_TRUE(box->isHidden());
-    OtherMapping inner{Mapping::innerThreads, {}, *m_report.loops[0].profile};
-    inner.kernel.mapped = {{"saxpy:L1.1", "j", kernel::ThreadDimension::x, 64}};
-    m_report.loops[0].otherMappings = {std::make_shared<const OtherMapping>(inner)};
+    m_report.loops[0].facts.apartThroughout = {"saxpy:L1.1"};
     m_report.loops[0].facts.verdict = kernel::Verdict::reduction;
     show(0);
     EXPECT_FALSE(box->isHidden());
     EXPECT_FALSE(box->isChecked());
     EXPECT_TRUE(box->toolTip().contains(QStringLiteral("saxpy:L1.1")));
-    m_report.loops[0].profile = inner.kernel;
+    m_report.loops[0].profile->mapped = {{"saxpy:L1.1", "j", kernel::ThreadDimension::x, 64}};
     show(0);
     EXPECT_TRUE(box->isChecked());
 }

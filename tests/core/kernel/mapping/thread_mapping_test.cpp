@@ -173,6 +173,8 @@ TEST(ThreadMapping, OneThatAddsUpHasThreadsItselfUntilTheUserNamesTheOthers) {
     EXPECT_THAT(assumptions.dimensions, ElementsAre(Pair("c:L1.1", ThreadDimension::x)));
     EXPECT_THAT(mapToThreads(facts, 0, assumptions).loops, ElementsAre(1));
     EXPECT_THAT(innerDimensions(facts, 0, assumptions), IsEmpty()) << "he has chosen";
+    assumptions.dimensions = {{"other:L1", ThreadDimension::x}};
+    EXPECT_EQ(innerDimensions(facts, 0, assumptions).size(), 1U) << "for another nest";
 }
 
 TEST(ThreadMapping, WhatRestsOnARejectedAssumptionStaysOnTheCpu) {

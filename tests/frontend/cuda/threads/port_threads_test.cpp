@@ -19,10 +19,10 @@ using testing::Not;
 namespace {
 
 const std::string kApart = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/apart.c";
-const std::string kNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/distant_names.c";
+const std::string kNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/threads/distant_names.c";
 const std::string kThroughout = FOREWARP_SOURCE_DIR "/tests/frontend/parallelism/throughout.c";
-const std::string kBeside = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/written_beside.c";
-const std::string kThroughoutNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/read/throughout_names.c";
+const std::string kBeside = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/threads/written_beside.c";
+const std::string kThroughoutNames = FOREWARP_SOURCE_DIR "/tests/frontend/cuda/threads/throughout_names.c";
 
 const std::shared_ptr<const kernel::ProgramFacts>& factsOfFile(const std::string& file) {
     static std::map<std::string, std::shared_ptr<const kernel::ProgramFacts>> known;
