@@ -30,7 +30,8 @@ std::optional<Error> checkPortable(const clang::ASTContext& context, const Porte
 
 /// What moves by equal steps is no longer private to a thread, nor a sum of all.
 std::optional<Error> numberIterations(clang::ASTContext& context, PortedNest& nest) {
-    std::vector<std::string> loops; // Beyond those that run in sequence nothing moves but what each thread moves itself.
+    std::vector<std::string>
+        loops; // Beyond those that run in sequence nothing moves but what each thread moves itself.
     for (const kernel::MappedLoop& mapped : threads::outermostFirst(nest.choices))
         if (!threads::isDistant(mapped.loop, nest)) loops.push_back(mapped.loop);
     auto counted = counted::countIterations(context, nest.syntax, nest.facts, loops);
@@ -136,10 +137,12 @@ std::optional<Error> checkParameters(const PortedNest& nest) {
     const std::set<std::string> sizes = sizesNamed(nest);
     for (const OuterVariable& outer : nest.uses.variables) {
         const std::string name = outer.variable->getNameAsString();
-        const bool isGiven = llvm::isa<clang::ParmVarDecl>(outer.variable) && outer.variable->getType()->isIntegerType();
+        const bool isGiven =
+            llvm::isa<clang::ParmVarDecl>(outer.variable) && outer.variable->getType()->isIntegerType();
         if (!isGiven || !sizes.contains(name) || entry.isAsGiven(*outer.variable)) continue;
         return nest.refusal(*nest.syntax.loop,
-                            name + " is changed in front of the loop: how far the loop reaches cannot be told any more.",
+                            name +
+                                " is changed in front of the loop: how far the loop reaches cannot be told any more.",
                             "Give the loop its size in another variable: const int count = " + name + ";");
     }
     return std::nullopt;
@@ -166,8 +169,9 @@ std::vector<const clang::Stmt*> statementsOf(const clang::Stmt& body) {
 }
 
 bool writesMemory(const clang::Stmt& statement, const PortedNest& nest) {
-    return llvm::any_of(nest.uses.writes,
-                        [&](const MemoryWrite& write) { return !counted::pathTo(statement, *write.statement).empty(); });
+    return llvm::any_of(nest.uses.writes, [&](const MemoryWrite& write) {
+        return !counted::pathTo(statement, *write.statement).empty();
+    });
 }
 
 std::string sourceWithoutBlanks(const clang::Expr& expression, const clang::ASTContext& context) {
