@@ -30,12 +30,19 @@ struct CounterForm {
     std::vector<double> perIteration; ///< By position in KernelProfile::innerLoops; missing ones count 0.
 };
 
+/// Trips at even distances from the first to the last thread along one dimension.
+struct SampledTrips {
+    ThreadDimension dimension = ThreadDimension::x;
+    std::vector<double> trips; ///< None: they are not sampled.
+};
+
 /// A loop that runs inside each thread.
 struct InnerLoop {
     std::string loop;    ///< Id.
     std::string counter; ///< «k»
     CounterForm trips;   ///< Iterations per entry; none where it is below 1.
     bool isMean = false; ///< Iterations vary in a way that `trips` cannot say; it holds their mean.
+    SampledTrips sampled{}; ///< Of a mean over the threads of one dimension.
     bool isFixed = false; ///< A constant of the source, so that the compiler knows it.
     double most = 0;      ///< Iterations at most, where constants of the source say it; 0: they do not.
 };

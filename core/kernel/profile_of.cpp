@@ -152,13 +152,14 @@ class ProfileBuilder {
         for (const int loop : m_nest) {
             if (isMapped(loop)) continue;
             const LoopFacts& facts = loopAt(loop);
-            m_profile.innerLoops.push_back({facts.id, facts.counter, {}, false});
+            m_profile.innerLoops.push_back({.loop = facts.id, .counter = facts.counter});
         }
         for (InnerLoop& inner : m_profile.innerLoops) {
             const auto position = int(m_facts.find(inner.loop) - m_facts.loops.data());
             auto form = m_trips.formOf(position, m_profile);
             const LoopFacts& loop = loopAt(position);
             inner.isMean = !form;
+            if (!form) inner.sampled = m_trips.samplesOf(position, m_profile);
             inner.isFixed = loop.tripCount && loop.tripCount->isConstant() && !loop.tripCountIsBound;
             const bool isRow = std::ranges::find(m_mapping.rows, position) != m_mapping.rows.end();
             inner.most = isRow ? std::ceil(mostOf(loop) / kRowWidth) : mostOf(loop);

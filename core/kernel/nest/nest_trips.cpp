@@ -164,6 +164,25 @@ std::optional<CounterForm> NestTrips::formOf(int position, const KernelProfile& 
     return form;
 }
 
+SampledTrips NestTrips::samplesOf(int position, const KernelProfile& profile) const {
+    constexpr int kSamples = 65;
+    const LoopFacts& loop = loopAt(position);
+    if (!loop.tripCount || loop.tripCountIsBound || isRow(position) || m_countedInRun.contains(position)) return {};
+    const std::set<std::string> names = loop.tripCount->symbols();
+    const auto isNamed = [&](const MappedLoop& mapped) { return names.contains(mapped.loop); };
+    if (std::ranges::count_if(profile.mapped, isNamed) != 1) return {};
+    const MappedLoop& mapped = *std::ranges::find_if(profile.mapped, isNamed);
+    SampledTrips sampled{mapped.dimension, {}};
+    Bindings counters = m_means;
+    for (int i = 0; i < kSamples; ++i) {
+        counters[mapped.loop] = std::round((mapped.iterations - 1) * i / (kSamples - 1));
+        const auto trips = loop.tripCount->evaluate(counters);
+        if (!trips || !std::isfinite(*trips)) return {};
+        sampled.trips.push_back(std::max(0.0, *trips));
+    }
+    return sampled;
+}
+
 /// Whether the form says the same as the expression far from where it was made, with every counter at its end, and is
 /// negative nowhere: a loop whose end lies before its start does not run.
 bool NestTrips::isExact(const CounterForm& form, const Expression& count, const KernelProfile& profile,

@@ -43,6 +43,10 @@ class NestTrips {
     /// The trip count as a form of the counters of threads and inner loops, those of `profile`; nothing where it is none.
     [[nodiscard]] std::optional<CounterForm> formOf(int loop, const KernelProfile& profile) const;
 
+    /// The trip count along the one dimension of threads that it depends on, with inner counters at their means; none
+    /// where it depends on several, or a run counted.
+    [[nodiscard]] SampledTrips samplesOf(int loop, const KernelProfile& profile) const;
+
   private:
     [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_nest.facts.loops[std::size_t(position)]; }
     [[nodiscard]] std::optional<Error> countLoop(int position);

@@ -51,6 +51,14 @@ inline constexpr double kRowTreeInstructions = 12; ///< Of each warp: 6 shuffles
 inline constexpr double kRowTreeShuffles = 6; ///< One behind the other: five that add up, one that tells.
 inline constexpr double kShuffleLatency = 26; ///< Cycles; measured on an H100, the same for every GPU.
 
+// Read off our suite on an H100. The transpose with a whole warp along the column, 32 lines a store, takes an SM 144
+// cycles for each at 2 048² and 8 192², with all SMs at work: 2.2 of the 66 requests that its L2 takes per cycle. Eight
+// SMs alone, with 32 warps each, take 1.6 to 2.6 (unit, from Gram and Schmidt).
+inline constexpr ForewarpConstant kStoreLine{2.5, "c_store", "of an SM for each line that a store goes to", "cycles",
+                                             "read off scattered stores of a few SMs on an H100 (our suite)"};
+inline constexpr ForewarpConstant kStoreLineOfL2{2.2, "s_line", "what a store costs L2 for each line, in loads", "",
+                                                 "read off transposes on an H100 (our suite)"};
+
 inline constexpr ForewarpConstant kLoadsInFlight{
     10.7, "c_flight", "loads of one warp in flight together, before ptxas places the first use", "",
     "read off column sums with one and with two loads per iteration (ATAX, mean) on an H100 (our suite)"};

@@ -95,6 +95,15 @@ std::vector<Round> roundsOf(ForewarpSteps& s, const ForewarpPhase& phase) {
     return rounds;
 }
 
+/// Lines that the stores of one iteration of a warp go to, where they count; loads of the next queue behind them.
+Sum linesOfStores(const ForewarpPhase& phase) {
+    Sum lines;
+    for (const ForewarpAccess& each : phase.accesses)
+        if (each.kind == kernel::AccessKind::store && each.storeLines > 0)
+            lines.add(each.share * each.storeLines, shareText(each) + "to_" + each.number);
+    return lines;
+}
+
 /// Short blocks run their instructions one by one behind the loads; loops hide them, but for the longest chain.
 double lifeOf(ForewarpSteps& s, const ForewarpPhase& phase) {
     const std::string& k = phase.number;
@@ -104,6 +113,10 @@ double lifeOf(ForewarpSteps& s, const ForewarpPhase& phase) {
         const Sum wait = waitFor(s, round, phase);
         waits.add(wait.value, wait.formula);
     }
+    const Sum stored = phase.iterations > 1 && !rounds.empty() ? linesOfStores(phase) : Sum();
+    if (!stored.formula.empty())
+        waits.add(phase.inFlight * constants::kStoreLine.value * stored.value,
+                  "overlap_" + k + " * c_store * (" + stored.formula + ")");
     const double dependent =
         (double(rounds.size()) * s.p.fitted.dependent + phase.inFlight - 1) * s.p.aluLatency.value();
     const double chain = phase.chain.value();
@@ -142,8 +155,7 @@ struct AccessSums {
         const double missed = 1 - a.l1Hits;
         const std::string missedText = a.l1Hits > 0 ? "(1 - l1_" + a.number + ")" : "1";
         if (a.kind == kernel::AccessKind::store) {
-            requests.add(asked, n);
-            stores.add(asked, n);
+            addStore(a);
         } else {
             const std::string behind = a.l1Hits > 0 ? n + " * " + missedText : n;
             requests.add(asked * missed, behind);
@@ -154,6 +166,13 @@ struct AccessSums {
         if (a.isHot && a.kind == kernel::AccessKind::load) hot.add(a.share * missed, shareText(a) + missedText);
         if (a.lines > 0) addUpdate(a);
         if (a.dramBytes > 0) addDram(a);
+    }
+
+    void addStore(const ForewarpAccess& a) {
+        if (a.storeLines > 0) return; // linesOfStores()
+        const std::string n = shareText(a) + "requests_" + a.number;
+        requests.add(a.share * a.requests, n);
+        stores.add(a.share * a.requests, n);
     }
 
     void addUpdate(const ForewarpAccess& a) {
@@ -180,16 +199,19 @@ std::string inBrackets(const Sum& sum) {
 class WarpCosts {
   public:
     WarpCosts(ForewarpSteps& steps, const ForewarpPhase& phase, CostedPhase& costed)
-        : m_steps(steps), m_phase(phase), m_costed(costed), m_sums(steps.p, phase) {}
+        : m_steps(steps), m_phase(phase), m_costed(costed), m_sums(steps.p, phase), m_stored(linesOfStores(phase)) {}
 
     void addAll() {
         const auto& p = m_steps.p;
         add(ForewarpBound::issue, m_phase.issue.value(), // (F4)
             {"issue_", "cycles", "schedulers or units of an SM are busy with a warp", "t_issue_" + m_phase.number,
              "(F4)"});
-        const std::string turns = m_sums.turns.formula.empty() ? "" : " + " + m_sums.turns.formula;
+        std::string turns = m_sums.turns.formula.empty() ? "" : " + " + m_sums.turns.formula;
+        if (!m_stored.formula.empty()) turns += " + c_store * (" + m_stored.formula + ")";
         const std::string ofRequests = "q * " + inBrackets(m_sums.requests) + turns;
-        add(ForewarpBound::requests, p.requestDelay.value() * m_sums.requests.value + m_sums.turns.value, // (F5)
+        add(ForewarpBound::requests, // (F5)
+            p.requestDelay.value() * m_sums.requests.value + m_sums.turns.value +
+                constants::kStoreLine.value * m_stored.value,
             {"memory_", "cycles", "the memory unit of an SM is busy with a warp",
              turns.empty() ? ofRequests : "(" + ofRequests + ")", "(F5)"});
         add(ForewarpBound::shared, m_sums.shared.value, // (F6)
@@ -201,10 +223,12 @@ class WarpCosts {
   private:
     void addL2() {
         const auto& p = m_steps.p;
-        const double weighted = m_sums.loads.value + p.fitted.storeWeight * m_sums.stores.value;
+        const double weighted = m_sums.loads.value + p.fitted.storeWeight * m_sums.stores.value +
+                                constants::kStoreLineOfL2.value * m_stored.value;
+        const std::string lines = m_stored.formula.empty() ? "" : " + s_line * (" + m_stored.formula + ")";
         add(ForewarpBound::l2, weighted / p.l2Rate, // (F7)
             {"L2_", "cycles", "L2 is busy with a warp",
-             "(" + inBrackets(m_sums.loads) + " + s * " + inBrackets(m_sums.stores) + ") / R_L2", "(F7)"});
+             "(" + inBrackets(m_sums.loads) + " + s * " + inBrackets(m_sums.stores) + lines + ") / R_L2", "(F7)"});
         add(ForewarpBound::hot, p.fitted.hotRequest * m_sums.hot.value, // (F9)
             {"hot_", "cycles", "the part of L2 that holds one address is busy with a warp",
              "h * " + inBrackets(m_sums.hot), "(F9)"});
@@ -242,6 +266,7 @@ class WarpCosts {
     const ForewarpPhase& m_phase;
     CostedPhase& m_costed;
     AccessSums m_sums;
+    Sum m_stored; ///< Lines.
 };
 
 } // namespace

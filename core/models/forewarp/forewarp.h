@@ -26,6 +26,7 @@ struct ForewarpAccess {
     double missRate = 0; ///< Share of the others that waits for DRAM, 0…1.
     double dramBytes = 0; ///< That DRAM moves.
     double runBytes = 0; ///< Of those, side by side where DRAM goes for this access alone; 0: neighbours come along.
+    double storeLines = 0; ///< Of a store: lines that a warp's lanes write to; 0 where requests count instead.
     double lines = 0;     ///< Of an atomic update: lines that all of them go to; 0: it is none.
     double further = 0; ///< Lanes of a warp that update a cell after another lane of it.
     bool isHot = false; ///< All threads of the grid read the same address.

@@ -20,7 +20,7 @@ struct UsedConstant {
     double value;
 };
 
-std::array<UsedConstant, 7> constantsOf(const FittedConstants& fitted) {
+std::array<UsedConstant, 9> constantsOf(const FittedConstants& fitted) {
     using namespace constants;
     return {{{kNorm, fitted.norm},
              {kStoreWeight, fitted.storeWeight},
@@ -28,7 +28,9 @@ std::array<UsedConstant, 7> constantsOf(const FittedConstants& fitted) {
              {kBlockStart, fitted.blockStart},
              {kDependent, fitted.dependent},
              {kUpdate, kUpdate.value},
-             {kSameCell, kSameCell.value}}};
+             {kSameCell, kSameCell.value},
+             {kStoreLine, kStoreLine.value},
+             {kStoreLineOfL2, kStoreLineOfL2.value}}};
 }
 
 bool isLoad(const Access& access) {
@@ -45,6 +47,10 @@ bool isShared(const Access& access) {
 
 bool isCarried(const Phase& phase) {
     return phase.carried.value() > 0;
+}
+
+bool hasStoreLines(const Access& access) {
+    return !isLoad(access) && access.storeLines > 0;
 }
 
 bool isUpdate(const Access& access) {
@@ -115,6 +121,8 @@ constexpr std::array kAccessTable{
                          {.isNeeded = never, .isThere = isLoad}),
     row<&Access::l1Turns>({"turns_*", "l1_turns", "cycles that L1 takes for one such access", "cycles"},
                           {.isNeeded = never, .isThere = isServedByL1}),
+    row<&Access::storeLines>({"to_*", "store_lines", "lines that a store of a warp goes to", "", Range::notNegative},
+                             {.isNeeded = never, .isThere = hasStoreLines}),
     row<&Access::lines>({"lines_*", "updated_lines", "lines that all atomic updates go to", "", Range::notNegative},
                         {.isNeeded = never, .isThere = isUpdate}),
     row<&Access::further>(

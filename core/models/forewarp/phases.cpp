@@ -343,14 +343,31 @@ class PhaseBuilder {
         if (hasRareCases()) return 1;
         const bool isLong = !m_phase.isUnrolled && !(m_unrollsTwice && isShort());
         const double unrolled = isLong ? copiesOf(double(instructions())) : kTwice;
-        const double held = std::max(1.0, std::floor(constants::kLoadsInFlight.value / std::max(1.0, double(loads()))));
-        return std::clamp(kernel::meanTrips(m_kernel, m_body.loop), 1.0, std::min(unrolled, held));
+        return std::clamp(kernel::meanTrips(m_kernel, m_body.loop), 1.0, std::min(unrolled, iterationsHeld()));
     }
 
     [[nodiscard]] std::size_t loads() const {
         return std::size_t(std::ranges::count_if(m_phase.steps, [&](const KernelPhase::Step& step) {
             return !isStore(access(step.access)) && access(step.access).space == kernel::MemorySpace::global;
         }));
+    }
+
+    /// Whose loads the registers hold; the next is begun only where it fits as a whole.
+    [[nodiscard]] double iterationsHeld() const {
+        const double held = constants::kLoadsInFlight.value / std::max(1.0, loadedRegisters());
+        return held < 2 ? 1 : held;
+    }
+
+    /// That the loads of one iteration fill: an element of eight bytes takes two.
+    [[nodiscard]] double loadedRegisters() const {
+        constexpr int kRegisterBytes = 4;
+        double registers = 0;
+        for (const KernelPhase::Step& step : m_phase.steps) {
+            const kernel::ProfiledAccess& each = access(step.access);
+            if (isStore(each) || each.space != kernel::MemorySpace::global) continue;
+            registers += std::max(1, each.elementBytes / kRegisterBytes);
+        }
+        return registers;
     }
 
     /// Instructions with a branch inside, behind which the next iteration's loads stay.

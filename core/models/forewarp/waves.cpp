@@ -68,9 +68,19 @@ struct MeanTrips {
     }
 };
 
-/// Longest over mean trips of one loop, mean of the waves.
-double stretchOf(const MeanTrips& trips, const ResidentGrid& grid) {
-    const double mean = trips.meanOver(grid.extent);
+/// Of trips that are no form, the longest that was seen among the threads of these blocks, or beside them.
+double longestIn(const kernel::SampledTrips& sampled, const ThreadBox& box, const warps::ThreadIndex& extent) {
+    const auto dimension = std::size_t(sampled.dimension);
+    const double last = double(sampled.trips.size() - 1);
+    const double threads = std::max(1.0, sizesOf(extent)[dimension] - 1);
+    const double from = std::floor(box.first[dimension] / threads * last);
+    const double to = std::min(last, std::ceil(box.last[dimension] / threads * last));
+    return *std::max_element(sampled.trips.begin() + std::ptrdiff_t(from), sampled.trips.begin() + std::ptrdiff_t(to) + 1);
+}
+
+/// Longest over mean trips of one loop, mean of the waves. Inputs: `longestInBox`: of the blocks of a box.
+template <class LongestIn>
+double stretchOf(double mean, const ResidentGrid& grid, const LongestIn& longestInBox) {
     if (mean <= 0) return 1;
     const double blocks = grid.allBlocks();
     const double waves = std::ceil(blocks / grid.perWave);
@@ -78,7 +88,7 @@ double stretchOf(const MeanTrips& trips, const ResidentGrid& grid) {
     double longest = 0;
     for (double sample = 0; sample < samples; ++sample) {
         const double first = std::floor((sample + 0.5) * waves / samples) * grid.perWave;
-        longest += trips.longestIn(boxOf(first, std::min(first + grid.perWave, blocks) - 1, grid)) / samples;
+        longest += longestInBox(boxOf(first, std::min(first + grid.perWave, blocks) - 1, grid)) / samples;
     }
     return std::max(1.0, longest / mean);
 }
@@ -112,7 +122,13 @@ double longestIterations(const kernel::KernelProfile& kernel, const KernelPhase&
         for (std::size_t i = 0; i < std::min(form.perIteration.size(), meanCounter.size()); ++i)
             trips.constant += form.perIteration[i] * meanCounter[i];
         meanCounter[std::size_t(loop)] = std::max(0.0, (trips.meanOver(grid.extent) - 1) / 2);
-        if (trips.perThread != std::array<double, 3>{}) longest *= stretchOf(trips, grid);
+        const kernel::SampledTrips& sampled = kernel.innerLoops[std::size_t(loop)].sampled;
+        if (trips.perThread != std::array<double, 3>{})
+            longest *= stretchOf(trips.meanOver(grid.extent), grid,
+                                 [&](const ThreadBox& box) { return trips.longestIn(box); });
+        else if (!sampled.trips.empty())
+            longest *= stretchOf(form.constant, grid,
+                                 [&](const ThreadBox& box) { return longestIn(sampled, box, grid.extent); });
     }
     return longest;
 }
