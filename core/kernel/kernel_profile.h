@@ -42,9 +42,9 @@ struct InnerLoop {
     std::string counter; ///< «k»
     CounterForm trips;   ///< Iterations per entry; none where it is below 1.
     bool isMean = false; ///< Iterations vary in a way that `trips` cannot say; it holds their mean.
-    SampledTrips sampled{}; ///< Of a mean over the threads of one dimension.
     bool isFixed = false; ///< A constant of the source, so that the compiler knows it.
     double most = 0;      ///< Iterations at most, where constants of the source say it; 0: they do not.
+    SampledTrips sampled{}; ///< Of a mean, over the threads of one dimension.
 };
 
 /// One step of what every thread does.

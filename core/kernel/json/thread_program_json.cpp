@@ -14,8 +14,12 @@ Json formJson(const CounterForm& form) {
 }
 
 Json innerLoopJson(const InnerLoop& loop) {
-    return {{"loop", loop.loop},   {"counter", loop.counter}, {"trips", formJson(loop.trips)},
-            {"mean", loop.isMean}, {"fixed", loop.isFixed},   {"most", loop.most}};
+    Json json{{"loop", loop.loop},   {"counter", loop.counter}, {"trips", formJson(loop.trips)},
+              {"mean", loop.isMean}, {"fixed", loop.isFixed},   {"most", loop.most}};
+    if (!loop.sampled.trips.empty())
+        json["sampled"] = {{"dimension", kDimensionNames.begin()[std::size_t(loop.sampled.dimension)]},
+                           {"trips", loop.sampled.trips}};
+    return json;
 }
 
 using StepNames = std::initializer_list<std::string_view>;
@@ -48,6 +52,12 @@ InnerLoop readInnerLoop(ObjectReader& reader) {
     loop.isMean = reader.flagOr("mean", false);
     loop.isFixed = reader.flagOr("fixed", false);
     loop.most = reader.numberOr("most", 0);
+    if (reader.has("sampled")) {
+        ObjectReader sampled = reader.object("sampled");
+        loop.sampled.dimension = ThreadDimension(sampled.choice("dimension", kDimensionNames));
+        loop.sampled.trips = readNumbers(sampled, "trips");
+        reader.adopt(sampled);
+    }
     return loop;
 }
 

@@ -60,7 +60,7 @@ inline constexpr ForewarpConstant kStoreLineOfL2{2.2, "s_line", "what a store co
                                                  "read off transposes on an H100 (our suite)"};
 
 inline constexpr ForewarpConstant kLoadsInFlight{
-    10.7, "c_flight", "loads of one warp in flight together, before ptxas places the first use", "",
+    10.7, "c_flight", "registers of one warp that wait for loads, before ptxas places the first use", "",
     "read off column sums with one and with two loads per iteration (ATAX, mean) on an H100 (our suite)"};
 
 // Of the reuse in caches; what they lead to stands with each access.

@@ -129,6 +129,24 @@ TEST(ForewarpEquations, EachResourceIsBusyWithWhatAWarpAsksOfIt) {
     EXPECT_DOUBLE_EQ(term(cached, "L2_1"), 1000 * (2 + constants::kStoreWeight.value * 2) / 10);
 }
 
+TEST(ForewarpEquations, StoresCountByTheLinesTheyGoTo) {
+    ForewarpParameters p = withAccesses({load("1", 1), store("2", 8)});
+    p.phases[0].accesses[1].storeLines = 4;
+    p.phases[0].inFlight = 2;
+    const Prediction prediction = predicted(p);
+    const double ofStores = constants::kStoreLine.value * 4;
+    EXPECT_DOUBLE_EQ(term(prediction, "memory_1"), 1000 * (3 * 1 + ofStores));
+    EXPECT_DOUBLE_EQ(term(prediction, "L2_1"), 1000 * (1 + constants::kStoreLineOfL2.value * 4) / 10);
+    const double dependent = (constants::kDependent.value + 1) * 5;
+    EXPECT_DOUBLE_EQ(term(prediction, "life_1"), 1000 * (200 + 1 * 2 + 2 * ofStores + dependent) / 2)
+        << "loads of the next iterations queue behind the stores of these";
+    p.phases[0].iterations = p.phases[0].longest = 1; // Nothing comes after them.
+    p.phases[0].inFlight = 1;
+    EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 200 + constants::kDependent.value * 5);
+    p.phases[0].accesses[0].storeLines = 7;
+    EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 200 + constants::kDependent.value * 5) << "of a load it says nothing";
+}
+
 TEST(ForewarpEquations, SharedMemoryHasBanksAndNoL2) {
     ForewarpAccess access = load("1", 4);
     access.space = kernel::MemorySpace::shared;

@@ -150,7 +150,7 @@ TEST(ForewarpKernel, RestrictPointersAreFasterAndSaidSo) {
     kernel.simulation.storesMayAlias = false;
     const Prediction apart = predicted(kernel, rtx(), {32, 8, 1});
     EXPECT_LT(apart.time / aliased.time, 0.7);
-    EXPECT_EQ(term(apart, "overlap_2"), 5);
+    EXPECT_EQ(term(apart, "overlap_2"), 10.7 / 2);
     EXPECT_THAT(apart.caveats, Not(Contains(HasSubstr("--simulate restrict=on"))));
 }
 
@@ -184,6 +184,24 @@ TEST(ForewarpKernel, TrianglesTakeTheLongestThreadOfAWave) {
     const Prediction prediction = predicted(kernel, rtx(), {128, 1, 1}); // One wave.
     EXPECT_EQ(term(prediction, "iterations_2"), 2047.5);
     EXPECT_EQ(term(prediction, "longest_2"), 4095);
+}
+
+TEST(ForewarpKernel, TripsThatAreNoFormAreFollowedToTheirLongest) {
+    kernel::ProgramFacts facts = sample::triangular();
+    facts.loops[1].tripCount = *kernel::Expression::parse("min({tri:L1}, n - 1 - {tri:L1}) + 1"); // Up and down again.
+    const kernel::KernelProfile kernel = kernelOf(facts, "tri:L1", 4096);
+    const Prediction oneWave = predicted(kernel, rtx(), {128, 1, 1});
+    EXPECT_NEAR(term(oneWave, "iterations_2"), 1024.5, 0.5);
+    EXPECT_NEAR(term(oneWave, "longest_2"), 2048, 32) << "65 threads are looked at";
+    const Prediction flat = predicted(kernelOf(sample::gemm(), "gemm:L1", 512), rtx(), {128, 1, 1});
+    EXPECT_EQ(term(flat, "longest_2"), term(flat, "iterations_2"));
+}
+
+TEST(ForewarpKernel, FromCc80OnStoresCountByTheirLines) {
+    const kernel::KernelProfile kernel = kernelOf(sample::transpose(), "t:L1", 4096);
+    EXPECT_EQ(predicted(kernel, rtx(), {32, 8, 1}).derivation.find("to_2"), nullptr);
+    EXPECT_EQ(term(predicted(kernel, *device::findDevice("h100"), {32, 8, 1}), "to_2"), 32);
+    EXPECT_EQ(term(predicted(kernel, *device::findDevice("a100"), {8, 32, 1}), "to_2"), 8);
 }
 
 TEST(ForewarpKernel, UnknownAddressesAreChargedToDramAndSaidSo) {

@@ -103,12 +103,12 @@ TEST(ForewarpPhases, RestrictPointersTakeASumOutOfItsLoop) {
     EXPECT_THAT(accessesOf(phases[0]), ElementsAre(1, 2)); // Once, outside.
     EXPECT_EQ(phases[0].loop, -1);
     EXPECT_THAT(accessesOf(phases[1]), ElementsAre(0));
-    EXPECT_EQ(phases[1].inFlight, 10); // As many loads as are in flight together.
+    EXPECT_EQ(phases[1].inFlight, 10.7); // As many registers as wait for loads.
     // A store that moves on stays, and holds nothing back.
     kernel = loopOf({access(kLoad, "a", 4), access(kStore, "y", 4)}, {{}, {0}});
     kernel.simulation.storesMayAlias = false;
     EXPECT_THAT(accessesOf(onlyPhase(kernel)), ElementsAre(0, 1));
-    EXPECT_EQ(onlyPhase(kernel).inFlight, 10);
+    EXPECT_EQ(onlyPhase(kernel).inFlight, 10.7);
 }
 
 /// v[i+n] = v[i] + …: nobody but the program knows how long a row is, so the next row may be the one just stored.
@@ -119,8 +119,8 @@ TEST(ForewarpPhases, AStoreHoldsBackItsOwnArrayWhereStepsHangOnASize) {
         for (kernel::ProfiledAccess& each : kernel.accesses) each.hasFixedSteps = isFixed;
         return onlyPhase(kernel).inFlight;
     };
-    EXPECT_EQ(inFlight(4, true), 10);
-    EXPECT_EQ(inFlight(4096, true), 10) << "double v[n][512]";
+    EXPECT_EQ(inFlight(4, true), 10.7);
+    EXPECT_EQ(inFlight(4096, true), 10.7) << "double v[n][512]";
     EXPECT_EQ(inFlight(4096, false), 1);
     EXPECT_EQ(inFlight(64, false), 1) << "however short the row is";
 }
@@ -155,7 +155,7 @@ TEST(ForewarpIssue, WhatIsHandedOnMakesAChain) {
 
 TEST(ForewarpPhases, DivisionsEndTheOverlap) {
     kernel::KernelProfile kernel = loopOf({access(kLoad, "a", 4)});
-    EXPECT_EQ(onlyPhase(kernel).inFlight, 10);
+    EXPECT_EQ(onlyPhase(kernel).inFlight, 10.7);
     kernel.blocks[0].instructions.push_back({kernel::Operation::floatDivide, {0}, -1, {}});
     EXPECT_EQ(onlyPhase(kernel).inFlight, 1);
 }
@@ -172,9 +172,10 @@ TEST(ForewarpPhases, AnUpdateIsOneAccessAndNeverARegister) {
 }
 
 TEST(ForewarpPhases, LoopsWithoutStoresAreUnrolledShortOnesTwice) {
-    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4)})).inFlight, 10);
-    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "b", 4)})).inFlight, 5);
-    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "b", 4), access(kLoad, "c", 4)})).inFlight, 3);
+    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4)})).inFlight, 10.7);
+    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "b", 4)})).inFlight, 10.7 / 2);
+    EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4), access(kLoad, "b", 4), access(kLoad, "c", 4)})).inFlight,
+              10.7 / 3);
     EXPECT_EQ(onlyPhase(loopOf({access(kLoad, "a", 4)}), false).inFlight, 4);
     kernel::KernelProfile shortLoop = loopOf({access(kLoad, "a", 4)});
     shortLoop.innerLoops[0].trips.constant = 3;
@@ -183,12 +184,24 @@ TEST(ForewarpPhases, LoopsWithoutStoresAreUnrolledShortOnesTwice) {
     EXPECT_EQ(onlyPhase(shortLoop).inFlight, 1);
 }
 
+TEST(ForewarpPhases, ElementsOfEightBytesFillTwoRegisters) {
+    kernel::ProfiledAccess wide = access(kLoad, "a", 8);
+    wide.elementBytes = 8;
+    EXPECT_EQ(onlyPhase(loopOf({wide})).inFlight, 10.7 / 2);
+    wide.elementBytes = 16;
+    EXPECT_EQ(onlyPhase(loopOf({wide})).inFlight, 10.7 / 4);
+    EXPECT_EQ(onlyPhase(loopOf({wide, access(kLoad, "b", 4), access(kLoad, "c", 4)})).inFlight, 1)
+        << "a second iteration does not fit as a whole";
+    wide.elementBytes = 1;
+    EXPECT_EQ(onlyPhase(loopOf({wide})).inFlight, 10.7);
+}
+
 TEST(ForewarpPhases, AnAddressFromALoadBeginsARound) {
     kernel::ProfiledAccess gathered = access(kLoad, "x", 0);
     gathered.isAffine = false;
     const KernelPhase phase = onlyPhase(loopOf({access(kLoad, "column", 4), gathered}, {{}, {0}}));
     EXPECT_THAT(roundsOf(phase), ElementsAre(0, 1));
-    EXPECT_EQ(phase.inFlight, 5); // The addresses of five iterations are read first.
+    EXPECT_EQ(phase.inFlight, 10.7 / 2); // The addresses of five iterations, and more, are read first.
 }
 
 /// p = next[p]
