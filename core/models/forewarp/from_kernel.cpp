@@ -43,6 +43,7 @@ class KernelParameters {
         takeDevice(m_device, parameters, origins);
         std::vector<KernelPhase> phases = phasesOf(m_kernel, m_device.capability.major >= 5);
         const InvariantCode invariant(m_kernel, phases);
+        m_shareOfOneThread = shareOfOneThread(m_kernel, phases, m_grid);
         for (KernelPhase& phase : phases) m_placed.push_back(placed(std::move(phase)));
         if (auto error = takeRecordedRun(known)) return error;
         m_reuse = reuse::reuseOf(m_kernel, m_device, m_launch, m_grid, m_placed);
@@ -171,7 +172,8 @@ class KernelParameters {
         ForewarpPhase phase;
         phase.number = std::to_string(position + 1);
         phase.iterations = placed.phase.iterations;
-        phase.longest = longestIterations(m_kernel, placed.phase, m_grid);
+        phase.longest =
+            std::max(phase.iterations, longestIterations(m_kernel, placed.phase, m_grid) * m_shareOfOneThread);
         phase.inFlight = placed.phase.inFlight;
         takeInstructions(placed.phase, invariant, phase);
         if (hasWalks(position)) reuse::addWalkTerms(phase.number, m_reuse.walks[position], terms);
@@ -406,6 +408,7 @@ class KernelParameters {
     const kernel::Launch& m_launch;
     const device::Occupancy& m_occupancy;
     ResidentGrid m_grid;
+    double m_shareOfOneThread = 1;
     std::vector<reuse::PlacedPhase> m_placed;
     reuse::KernelReuse m_reuse;
     std::shared_ptr<const memory::MemoryBehaviour> m_behaviour; ///< Of a recorded run.

@@ -93,6 +93,51 @@ double stretchOf(double mean, const ResidentGrid& grid, const LongestIn& longest
     return std::max(1.0, longest / mean);
 }
 
+/// Calls `visit(mean, longestInBox)` for every loop around the phase whose trips differ from thread to thread.
+template <class Visit>
+void visitUnevenLoops(const kernel::KernelProfile& kernel, const KernelPhase& phase, const ResidentGrid& grid,
+                      const Visit& visit) {
+    std::vector<double> meanCounter(kernel.innerLoops.size(), 0);
+    for (const int loop : phase.loopsAround) {
+        const kernel::CounterForm& form = kernel.innerLoops[std::size_t(loop)].trips;
+        MeanTrips trips{form.constant, form.perThread};
+        for (std::size_t i = 0; i < std::min(form.perIteration.size(), meanCounter.size()); ++i)
+            trips.constant += form.perIteration[i] * meanCounter[i];
+        const double mean = trips.meanOver(grid.extent);
+        meanCounter[std::size_t(loop)] = std::max(0.0, (mean - 1) / 2);
+        const kernel::SampledTrips& sampled = kernel.innerLoops[std::size_t(loop)].sampled;
+        if (trips.perThread != std::array<double, 3>{})
+            visit(mean, [&](const ThreadBox& box) { return trips.longestIn(box); });
+        else if (!sampled.trips.empty())
+            visit(mean, [&](const ThreadBox& box) { return longestIn(sampled, box, grid.extent); });
+    }
+}
+
+/// Of the thread at these shares of the grid's extent.
+double iterationsAt(const std::array<double, 3>& share, const kernel::KernelProfile& kernel, const KernelPhase& phase,
+                    const ResidentGrid& grid) {
+    const std::array<double, 3> extent = sizesOf(grid.extent);
+    ThreadBox thread;
+    for (std::size_t i = 0; i < extent.size(); ++i)
+        thread.first[i] = thread.last[i] = std::round(share[i] * (extent[i] - 1));
+    double iterations = phase.iterations;
+    visitUnevenLoops(kernel, phase, grid, [&](double mean, const auto& tripsIn) {
+        if (mean > 0) iterations *= tripsIn(thread) / mean;
+    });
+    return iterations;
+}
+
+/// Seventeen along the diagonal of the grid, and its corners.
+std::vector<std::array<double, 3>> placesInGrid() {
+    constexpr int kSteps = 16;
+    constexpr int kCorners = 8;
+    std::vector<std::array<double, 3>> places;
+    for (int i = 0; i <= kSteps; ++i) places.push_back({double(i) / kSteps, double(i) / kSteps, double(i) / kSteps});
+    for (int corner = 0; corner < kCorners; ++corner)
+        places.push_back({double(corner & 1), double(corner >> 1 & 1), double(corner >> 2 & 1)});
+    return places;
+}
+
 } // namespace
 
 ResidentGrid residentGrid(const kernel::KernelProfile& kernel, const device::Device& device,
@@ -115,22 +160,23 @@ ResidentGrid residentGrid(const kernel::KernelProfile& kernel, const device::Dev
 
 double longestIterations(const kernel::KernelProfile& kernel, const KernelPhase& phase, const ResidentGrid& grid) {
     double longest = phase.iterations;
-    std::vector<double> meanCounter(kernel.innerLoops.size(), 0);
-    for (const int loop : phase.loopsAround) {
-        const kernel::CounterForm& form = kernel.innerLoops[std::size_t(loop)].trips;
-        MeanTrips trips{form.constant, form.perThread};
-        for (std::size_t i = 0; i < std::min(form.perIteration.size(), meanCounter.size()); ++i)
-            trips.constant += form.perIteration[i] * meanCounter[i];
-        meanCounter[std::size_t(loop)] = std::max(0.0, (trips.meanOver(grid.extent) - 1) / 2);
-        const kernel::SampledTrips& sampled = kernel.innerLoops[std::size_t(loop)].sampled;
-        if (trips.perThread != std::array<double, 3>{})
-            longest *= stretchOf(trips.meanOver(grid.extent), grid,
-                                 [&](const ThreadBox& box) { return trips.longestIn(box); });
-        else if (!sampled.trips.empty())
-            longest *= stretchOf(form.constant, grid,
-                                 [&](const ThreadBox& box) { return longestIn(sampled, box, grid.extent); });
-    }
+    visitUnevenLoops(kernel, phase, grid, [&](double mean, const auto& longestInBox) {
+        longest *= stretchOf(mean, grid, longestInBox);
+    });
     return longest;
+}
+
+double shareOfOneThread(const kernel::KernelProfile& kernel, const std::vector<KernelPhase>& phases,
+                        const ResidentGrid& grid) {
+    double ofAll = 0;
+    for (const KernelPhase& phase : phases) ofAll += longestIterations(kernel, phase, grid);
+    double most = 0;
+    for (const std::array<double, 3>& place : placesInGrid()) {
+        double ofThread = 0;
+        for (const KernelPhase& phase : phases) ofThread += iterationsAt(place, kernel, phase, grid);
+        most = std::max(most, ofThread);
+    }
+    return ofAll > 0 ? std::min(1.0, most / ofAll) : 1;
 }
 
 } // namespace forewarp::models::forewarp

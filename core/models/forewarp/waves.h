@@ -31,4 +31,9 @@ struct ResidentGrid {
 [[nodiscard]] double longestIterations(const kernel::KernelProfile& kernel, const KernelPhase& phase,
                                        const ResidentGrid& grid);
 
+/// Of the longest threads of all phases added up, the share that one thread runs: of two loops behind each other one may
+/// be long where the other is short. Looked for in 25 places of the grid. Returns: 0…1.
+[[nodiscard]] double shareOfOneThread(const kernel::KernelProfile& kernel, const std::vector<KernelPhase>& phases,
+                                      const ResidentGrid& grid);
+
 } // namespace forewarp::models::forewarp

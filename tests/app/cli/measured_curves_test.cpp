@@ -31,7 +31,7 @@ TEST(ForewarpMeasured, CurvesOfStreamsAndCachesAreFollowed) {
             std::printf("%-5s %-7s %3d rows, factor %.3f\n", device["device"].get<std::string>().c_str(),
                         kernel["loop"].get<std::string>().c_str(), figures["rows"].get<int>(), factor);
             const bool isStream = figures["rows"].get<int>() == 1;
-            EXPECT_LE(factor, isStream ? 1.16 : 1.10) << device["device"] << " " << kernel["loop"];
+            EXPECT_LE(factor, isStream ? 1.16 : 1.11) << device["device"] << " " << kernel["loop"];
             ++compared;
         }
     }

@@ -197,6 +197,18 @@ TEST(ForewarpKernel, TripsThatAreNoFormAreFollowedToTheirLongest) {
     EXPECT_EQ(term(flat, "longest_2"), term(flat, "iterations_2"));
 }
 
+/// for i < n { for j < i …; for j < n - i … }: each thread runs n iterations, none 2 n.
+TEST(ForewarpKernel, LoopsBehindEachOtherAreLongInDifferentThreads) {
+    kernel::ProgramFacts facts = sample::triangular();
+    facts.loops.push_back(sample::loop("tri:L1.2", {0, 3, 2}, "n - {tri:L1}", kernel::Verdict::reduction));
+    sample::addAccess(facts.loops[2],
+                      sample::access(kernel::AccessKind::load, "y[j]", {5, 9}, {{"tri:L1.2", "4"}}));
+    const Prediction both = predicted(kernelOf(facts, "tri:L1", 4096), rtx(), {128, 1, 1});
+    EXPECT_NEAR(term(both, "longest_2") + term(both, "longest_3"), 4096, 1);
+    const Prediction alone = predicted(kernelOf(sample::triangular(), "tri:L1", 4096), rtx(), {128, 1, 1});
+    EXPECT_EQ(term(alone, "longest_2"), 4095);
+}
+
 TEST(ForewarpKernel, FromCc80OnStoresCountByTheirLines) {
     const kernel::KernelProfile kernel = kernelOf(sample::transpose(), "t:L1", 4096);
     EXPECT_EQ(predicted(kernel, rtx(), {32, 8, 1}).derivation.find("to_2"), nullptr);
