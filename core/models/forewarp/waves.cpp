@@ -75,7 +75,8 @@ double longestIn(const kernel::SampledTrips& sampled, const ThreadBox& box, cons
     const double threads = std::max(1.0, sizesOf(extent)[dimension] - 1);
     const double from = std::floor(box.first[dimension] / threads * last);
     const double to = std::min(last, std::ceil(box.last[dimension] / threads * last));
-    return *std::max_element(sampled.trips.begin() + std::ptrdiff_t(from), sampled.trips.begin() + std::ptrdiff_t(to) + 1);
+    return *std::max_element(sampled.trips.begin() + std::ptrdiff_t(from),
+                             sampled.trips.begin() + std::ptrdiff_t(to) + 1);
 }
 
 /// Longest over mean trips of one loop, mean of the waves. Inputs: `longestInBox`: of the blocks of a box.
@@ -160,9 +161,8 @@ ResidentGrid residentGrid(const kernel::KernelProfile& kernel, const device::Dev
 
 double longestIterations(const kernel::KernelProfile& kernel, const KernelPhase& phase, const ResidentGrid& grid) {
     double longest = phase.iterations;
-    visitUnevenLoops(kernel, phase, grid, [&](double mean, const auto& longestInBox) {
-        longest *= stretchOf(mean, grid, longestInBox);
-    });
+    visitUnevenLoops(kernel, phase, grid,
+                     [&](double mean, const auto& longestInBox) { longest *= stretchOf(mean, grid, longestInBox); });
     return longest;
 }
 

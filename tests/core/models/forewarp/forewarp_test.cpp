@@ -144,7 +144,8 @@ TEST(ForewarpEquations, StoresCountByTheLinesTheyGoTo) {
     p.phases[0].inFlight = 1;
     EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 200 + constants::kDependent.value * 5);
     p.phases[0].accesses[0].storeLines = 7;
-    EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 200 + constants::kDependent.value * 5) << "of a load it says nothing";
+    EXPECT_DOUBLE_EQ(term(predicted(p), "life_1"), 200 + constants::kDependent.value * 5)
+        << "of a load it says nothing";
 }
 
 TEST(ForewarpEquations, SharedMemoryHasBanksAndNoL2) {

@@ -201,8 +201,7 @@ TEST(ForewarpKernel, TripsThatAreNoFormAreFollowedToTheirLongest) {
 TEST(ForewarpKernel, LoopsBehindEachOtherAreLongInDifferentThreads) {
     kernel::ProgramFacts facts = sample::triangular();
     facts.loops.push_back(sample::loop("tri:L1.2", {0, 3, 2}, "n - {tri:L1}", kernel::Verdict::reduction));
-    sample::addAccess(facts.loops[2],
-                      sample::access(kernel::AccessKind::load, "y[j]", {5, 9}, {{"tri:L1.2", "4"}}));
+    sample::addAccess(facts.loops[2], sample::access(kernel::AccessKind::load, "y[j]", {5, 9}, {{"tri:L1.2", "4"}}));
     const Prediction both = predicted(kernelOf(facts, "tri:L1", 4096), rtx(), {128, 1, 1});
     EXPECT_NEAR(term(both, "longest_2") + term(both, "longest_3"), 4096, 1);
     const Prediction alone = predicted(kernelOf(sample::triangular(), "tri:L1", 4096), rtx(), {128, 1, 1});
