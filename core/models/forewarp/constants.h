@@ -53,7 +53,8 @@ inline constexpr double kShuffleLatency = 26; ///< Cycles; measured on an H100, 
 
 // Read off our suite on an H100. The transpose with a whole warp along the column, 32 lines a store, takes an SM 144
 // cycles for each at 2 048² and 8 192², with all SMs at work: 2.2 of the 66 requests that its L2 takes per cycle. Eight
-// SMs alone, with 32 warps each, take 1.6 to 2.6 (unit, from Gram and Schmidt).
+// SMs alone, with 32 warps each, take 1.6 to 2.6 (unit, from Gram and Schmidt); within that it was chosen in view of rows
+// of an H100 and an H200.
 inline constexpr ForewarpConstant kStoreLine{2.5, "c_store", "of an SM for each line that a store goes to", "cycles",
                                              "read off scattered stores of a few SMs on an H100 (our suite)"};
 inline constexpr ForewarpConstant kStoreLineOfL2{2.2, "s_line", "what a store costs L2 for each line, in loads", "",
