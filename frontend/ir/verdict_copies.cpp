@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/loops/own_functions.h"
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/Analysis/CallGraph.h>
@@ -127,15 +128,10 @@ class CopyMaker {
             if (isWorthCopying(function)) wanted.push_back(&function);
         for (const bool isOwn : {true, false}) // loops of headers are not listed: they take what the file's own leave
             for (llvm::Function* function : wanted)
-                if (isOfTheFile(*function) == isOwn) copy(*function);
+                if (loops::isOfTheFile(*function) == isOwn) copy(*function);
     }
 
   private:
-    static bool isOfTheFile(const llvm::Function& function) {
-        const llvm::DISubprogram* program = function.getSubprogram();
-        return program && program->getUnit() && program->getFile() == program->getUnit()->getFile();
-    }
-
     bool isWorthCopying(llvm::Function& function) {
         if (function.isDeclaration() || m_sizes[&function] > kMostInstructions) return false;
         if (llvm::any_of(function, [](const llvm::BasicBlock& block) { return block.hasAddressTaken(); })) return false;

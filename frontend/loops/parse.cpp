@@ -1,6 +1,7 @@
 #include "frontend/loops/parse.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/own_functions.h"
 #include "frontend/loops/plain_files.h"
 #include "frontend/loops/read_syntax_tree.h"
 #include "frontend/loops/repairs.h"
@@ -204,8 +205,7 @@ constexpr std::size_t kMostHeaders = 200;
 /// Lines taken out of headers may have been part of functions there: these are no longer what they were.
 void dropFunctionsOfHeaders(llvm::Module& module) {
     for (llvm::Function& function : module) {
-        const llvm::DISubprogram* program = function.getSubprogram();
-        if (function.isDeclaration() || (program && program->getUnit()->getFile() == program->getFile())) continue;
+        if (function.isDeclaration() || isOfTheFile(function)) continue;
         function.deleteBody();
         function.setComdat(nullptr);
     }

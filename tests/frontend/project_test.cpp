@@ -171,6 +171,21 @@ TEST_F(Project, TakesCppFiles) {
     EXPECT_EQ(facts->loops[0].verdict, kernel::Verdict::proved) << facts->loops[0].reason;
 }
 
+TEST_F(Project, AnErrorInAHeaderCostsWhatStandsThereOnly) {
+    write("broken.h", "struct part { missing_t weight; int n; };\n"
+                      "static void ofHeader(double *x) { for (int i = 0; i < 9; i++) x[i] = 0; }\n");
+    const auto file = write("a.c", "#include <generated.h>\n#include \"broken.h\"\n"
+                                   "static void hidden(double *x) { for (int i = 0; i < 9; i++) x[i] = 0; }\n"
+                                   "void shown(double *x) { for (int i = 0; i < 9; i++) x[i] = 0; }\n");
+    for (const fs::path& workingDirectory : {folder, fs::path("/")}) {
+        const auto facts = frontend::analyze({file.string(), {}, workingDirectory.string(), {}});
+        ASSERT_TRUE(facts) << facts.error().text();
+        ASSERT_EQ(facts->loops.size(), 2u);
+        for (const kernel::LoopFacts& loop : facts->loops)
+            EXPECT_EQ(loop.verdict, kernel::Verdict::proved) << workingDirectory << loop.reason;
+    }
+}
+
 TEST_F(Project, RefusesWithPlaceAndRemedy) {
     const auto nothing = frontend::project::openProject(folder.string(), {});
     ASSERT_FALSE(nothing);
