@@ -1,6 +1,7 @@
 #include "frontend/ir/ir_pipeline.h"
 
 #include "frontend/ir/analysis_managers.h"
+#include "frontend/ir/comparisons/counted_steps.h"
 #include "frontend/ir/comparisons/meeting_counters.h"
 #include "frontend/ir/comparisons/narrow_counters.h"
 #include "frontend/ir/comparisons/written_comparisons.h"
@@ -175,6 +176,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     passes.addPass(parsed("early-cse<memssa>,loop-simplify,lcssa,loop(loop-rotate)"));
     passes.addPass(SameValuePass());
     passes.addPass(parsed("loop-simplify,lcssa"));
+    passes.addPass(comparisons::CountedStepsPass());
     passes.addPass(MarkFoldablePass());
     passes.addPass(FixedOperationsPass(m_fixedOperations));
     passes.addPass(parsed("loop(indvars),loop-simplify,lcssa"));

@@ -42,7 +42,9 @@ FunctionSet recursiveFunctions(llvm::Module& module) {
 
 bool touchesForeignMemory(const llvm::Instruction& instruction, const FunctionSet& pure) {
     const auto isOwn = [](const llvm::Value* pointer) {
-        return llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(pointer));
+        const llvm::Value* object = llvm::getUnderlyingObject(pointer);
+        const auto* table = llvm::dyn_cast<llvm::GlobalVariable>(object);
+        return llvm::isa<llvm::AllocaInst>(object) || (table && table->isConstant());
     };
     if (const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction))
         return instruction.isVolatile() || !isOwn(pointer);
@@ -111,8 +113,8 @@ class FailingPaths {
 
 class CopyMaker {
   public:
-    explicit CopyMaker(llvm::Module& module)
-        : m_module(module), m_recursive(recursiveFunctions(module)), m_pure(pureFunctions(module)) {
+    CopyMaker(llvm::Module& module, const FunctionSet& pure)
+        : m_module(module), m_recursive(recursiveFunctions(module)), m_pure(pure) {
         unsigned size = 0;
         for (llvm::Function& function : module) {
             size += m_sizes[&function] = function.getInstructionCount();
@@ -189,7 +191,7 @@ class CopyMaker {
 
     llvm::Module& m_module;
     FunctionSet m_recursive;
-    FunctionSet m_pure;
+    const FunctionSet& m_pure;
     FunctionSet m_replaceable;
     llvm::DenseMap<const llvm::Function*, unsigned> m_sizes;
     unsigned m_allowance = 0; ///< Instructions that copies may still add.
@@ -198,7 +200,14 @@ class CopyMaker {
 } // namespace
 
 void makeVerdictCopies(llvm::Module& module) {
-    CopyMaker(module).run();
+    const FunctionSet pure = pureFunctions(module);
+    for (llvm::Function& function : module) {
+        if (!pure.contains(&function)) continue;
+        function.setDoesNotAccessMemory(); // nothing that loops load is changed by a call
+        function.addFnAttr(llvm::Attribute::NoUnwind);
+        function.addFnAttr(llvm::Attribute::WillReturn);
+    }
+    CopyMaker(module, pure).run();
 }
 
 llvm::Function* verdictCopyOf(llvm::Function& function) {

@@ -127,13 +127,27 @@ std::vector<std::string> commandLine(const SourceFile& file, const Repairs& repa
     // Loops are judged by what they do where nothing is thrown.
     if (isCpp(file)) std::ranges::copy(std::array{"-Xclang", "-fignore-exceptions"}, std::back_inserter(line));
     // -O1 for TBAA and lifetime markers, without its passes: the pipeline is ours. Names and columns are for the reader;
-    // old C that newer standards refuse is still worth an answer.
-    for (const char* option :
-         {"-O1", "-g", "-Xclang", "-disable-llvm-passes", "-fno-discard-value-names", "-ffp-contract=off",
-          "-fno-math-errno", "-femit-all-decls", "-w", "-fno-caret-diagnostics",
-          "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int", "-Wno-error=int-conversion",
-          "-Wno-error=incompatible-function-pointer-types", "-ferror-limit=0", "-resource-dir",
-          FOREWARP_CLANG_RESOURCES, "-idirafter", kRepairsFolder})
+    // old C that newer standards refuse is still worth an answer. Loops end, as they may be taken to from C11 on.
+    for (const char* option : {"-O1",
+                               "-g",
+                               "-Xclang",
+                               "-disable-llvm-passes",
+                               "-fno-discard-value-names",
+                               "-ffp-contract=off",
+                               "-fno-math-errno",
+                               "-ffinite-loops",
+                               "-femit-all-decls",
+                               "-w",
+                               "-fno-caret-diagnostics",
+                               "-Wno-error=implicit-function-declaration",
+                               "-Wno-error=implicit-int",
+                               "-Wno-error=int-conversion",
+                               "-Wno-error=incompatible-function-pointer-types",
+                               "-ferror-limit=0",
+                               "-resource-dir",
+                               FOREWARP_CLANG_RESOURCES,
+                               "-idirafter",
+                               kRepairsFolder})
         line.push_back(option);
     if (!repairs.declarations().empty()) line.insert(line.end(), {"-include", kRepairsHeader});
     line.push_back(file.path);
@@ -167,24 +181,47 @@ bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clan
     return succeeded;
 }
 
+/// Where a loop begins; of several at one place, from one macro, the first is 0.
+using LoopPlace = std::pair<SourceLocation, int>;
+
+std::vector<LoopPlace> placesOf(const std::vector<SourceLoop>& loops) {
+    std::map<SourceLocation, int> met;
+    std::vector<LoopPlace> places;
+    for (const SourceLoop& loop : loops) places.push_back({loop.range.begin, met[loop.range.begin]++});
+    return places;
+}
+
 /// Loops of both, in source order; a repaired file lacks those of broken functions, a damaged one those it hides.
-std::vector<SourceLoop> merged(const std::vector<SourceLoop>& first, const std::vector<SourceLoop>& second) {
-    const auto parentId = [](const std::vector<SourceLoop>& loops, const SourceLoop& loop) {
-        return loop.parent < 0 ? std::string() : loops[std::size_t(loop.parent)].id;
-    };
-    std::map<std::pair<SourceRange, std::string>, std::pair<SourceLoop, std::string>> all;
-    for (const auto* loops : {&first, &second})
-        for (const SourceLoop& loop : *loops)
-            all.insert({{{loop.range.begin, {}}, loop.id}, {loop, parentId(*loops, loop)}});
+std::vector<SourceLoop> merged(const std::vector<SourceLoop>& damaged, const std::vector<SourceLoop>& repaired) {
+    std::map<LoopPlace, std::pair<SourceLoop, std::optional<LoopPlace>>> all;
+    for (const auto* loops : {&damaged, &repaired}) {
+        const std::vector<LoopPlace> places = placesOf(*loops);
+        for (std::size_t i = 0; i < loops->size(); ++i) {
+            const int parent = (*loops)[i].parent;
+            all[places[i]] = {(*loops)[i], parent < 0 ? std::nullopt : std::optional(places[std::size_t(parent)])};
+        }
+    }
     std::vector<SourceLoop> result;
-    std::map<std::string, int> positions;
+    std::map<LoopPlace, int> positions;
     for (auto& [place, entry] : all) {
-        const auto parent = positions.find(entry.second);
+        const auto parent = entry.second ? positions.find(*entry.second) : positions.end();
         entry.first.parent = parent == positions.end() ? -1 : parent->second;
-        positions.insert({entry.first.id, int(result.size())});
+        positions.insert({place, int(result.size())});
         result.push_back(std::move(entry.first));
     }
     return result;
+}
+
+/// Where loops were hidden, those behind them had other numbers.
+void numberAnew(std::vector<SourceLoop>& loops) {
+    std::map<std::string, int> outermost;
+    std::vector<int> inside(loops.size(), 0);
+    for (SourceLoop& loop : loops) {
+        const bool isOutermost = loop.parent < 0;
+        const int number = isOutermost ? ++outermost[loop.function] : ++inside[std::size_t(loop.parent)];
+        loop.id =
+            (isOutermost ? loop.function + ":L" : loops[std::size_t(loop.parent)].id + ".") + std::to_string(number);
+    }
 }
 
 ParsedFile parseText(const SourceFile& file, const Repairs& source) {
@@ -227,6 +264,7 @@ ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
     }
     if (result.module && !repairs.headers.empty()) dropFunctionsOfHeaders(*result.module);
     result.source.text = std::move(damaged.source.text);
+    numberAnew(loops);
     result.source.loops = std::move(loops);
     result.source.indexLoops();
     result.diagnostics = std::move(damaged.diagnostics);

@@ -167,9 +167,29 @@ class Round {
 
 } // namespace
 
+/// The header of C's library that declares the type; empty for types of others.
+static std::string headerOf(const std::string& type) {
+    static const std::map<std::string, std::vector<std::string>> kHeaders = {
+        {"stddef.h", {"size_t", "ptrdiff_t", "wchar_t", "max_align_t"}},
+        {"stdbool.h", {"bool"}},
+        {"stdio.h", {"FILE"}},
+        {"stdarg.h", {"va_list"}},
+        {"time.h", {"time_t", "clock_t"}},
+        {"sys/types.h", {"ssize_t", "off_t", "u_char", "u_short", "u_int", "u_long", "uint", "ushort"}},
+        {"stdint.h",
+         {"int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "intptr_t",
+          "uintptr_t", "intmax_t", "uintmax_t"}}};
+    for (const auto& [header, types] : kHeaders)
+        if (std::ranges::find(types, type) != types.end()) return header;
+    return {};
+}
+
 std::string Repairs::declarations() const {
     std::string text;
-    for (const std::string& type : missingTypes) text += "typedef struct " + type + " " + type + ";\n";
+    for (const std::string& type : missingTypes) {
+        const std::string header = headerOf(type);
+        text += header.empty() ? "typedef struct " + type + " " + type + ";\n" : "#include <" + header + ">\n";
+    }
     for (const std::string& macro : missingMacros) text += "#define " + macro + "\n";
     for (const std::string& macro : typeMacros) text += "#define " + macro + "(type) type\n";
     for (const std::string& name : missingNames)

@@ -2,6 +2,7 @@
 
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
+#include "frontend/ir/comparisons/counted_steps.h"
 #include "frontend/ir/hoisting/hoist_loads.h"
 #include "frontend/ir/ir_pipeline.h"
 #include "frontend/parallelism/call_effects.h"
@@ -121,6 +122,7 @@ void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, 
     facts.assumptions = found.memory.assumptions;
     for (const kernel::VerdictAssumption& assumption : ir::assumptionsOfHoisting(loop, view))
         if (!llvm::is_contained(facts.assumptions, assumption)) facts.assumptions.push_back(assumption);
+    append(facts.assumptions, ir::comparisons::assumptionsOfSteps(loop, view));
     if (!facts.dependences.empty() && facts.dependences.front().isCertain) {
         facts.verdict = kernel::Verdict::refuted;
         facts.reason = capitalised(facts.dependences.front().sentence);

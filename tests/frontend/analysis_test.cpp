@@ -420,6 +420,15 @@ int main(void) {
     EXPECT_THAT(facts.find("main:L2")->reason, HasSubstr("ses COUNT (12:25), which is declared nowhere"));
 }
 
+/// A part that other files include leaves their headers to them.
+TEST(Analysis, TypesOfTheLibraryNeedNoHeader) {
+    const kernel::ProgramFacts facts =
+        factsOf("static void part(uint8_t *out, const float *in, size_t n) { for (size_t i = 0; i < n; i++) out[i] = "
+                "(uint8_t)in[i]; }\n");
+    ASSERT_EQ(facts.loops.size(), 1u);
+    EXPECT_EQ(facts.loops[0].verdict, kernel::Verdict::proved) << facts.loops[0].reason;
+}
+
 TEST(Analysis, PointersThatWalkCountTheirDistance) {
     const kernel::ProgramFacts facts = factsOf(
         "void f(float *p, float *end) { for (; p < end; p++) *p *= 2; }\n"

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 using namespace forewarp;
 namespace fs = std::filesystem;
@@ -184,6 +185,22 @@ TEST_F(Project, AnErrorInAHeaderCostsWhatStandsThereOnly) {
         for (const kernel::LoopFacts& loop : facts->loops)
             EXPECT_EQ(loop.verdict, kernel::Verdict::proved) << workingDirectory << loop.reason;
     }
+}
+
+/// What hides a loop gives those behind it other numbers: no two may end up with one.
+TEST_F(Project, LoopsThatAnErrorHidesGetTheirNumbersBack) {
+    write("ofHeader.h", "#define REAL(a, i) (((double *)(a))[i])\n#define REPEAT(k) for (int k = 0; k < 9; k++)\n");
+    write("body.inc", "  REPEAT(i)\n    for (int j = 0; j < n; j++) REAL(x, 9 * j + i) = 0;\n"
+                      "  for (int i = 0; i < n; i++) REAL(x, i) = FACTOR(i) * REAL(x, i);\n"
+                      "  for (int i = 0; i < 9; i++) REAL(x, i) += 1;\n");
+    const auto file = write("a.c", "#include <missing.h>\n#include \"ofHeader.h\"\n"
+                                   "void f(void *x, int n, missing_t m) {\n  if (n > m.limit)\n"
+                                   "    for (int k = 0; k < 9; k++) REAL(x, k) = m.start;\n#include \"body.inc\"\n}\n");
+    const auto facts = frontend::analyze({file.string(), {}, folder.string(), {}});
+    ASSERT_TRUE(facts) << facts.error().text();
+    std::set<std::string> ids;
+    for (const kernel::LoopFacts& loop : facts->loops) EXPECT_TRUE(ids.insert(loop.id).second) << loop.id;
+    EXPECT_GE(ids.size(), 4u);
 }
 
 TEST_F(Project, RefusesWithPlaceAndRemedy) {

@@ -56,6 +56,31 @@ bool countsDown(const llvm::Loop& loop, const llvm::SCEV* from, llvm::ScalarEvol
            counter->getIncomingValueForBlock(loop.getLoopLatch()) == test->getOperand(0);
 }
 
+/// The 4 · (x / 4) of unsigned numbers that ScalarEvolution makes of «x & ~3», which is no more than x whatever its sign;
+/// null for anything else.
+const llvm::SCEVUDivExpr* maskedDivision(const llvm::SCEV* s) {
+    const auto* product = llvm::dyn_cast<llvm::SCEVMulExpr>(s);
+    const auto* factor = product && product->getNumOperands() == 2
+                             ? llvm::dyn_cast<llvm::SCEVConstant>(product->getOperand(0))
+                             : nullptr;
+    if (!factor || !factor->getAPInt().isPowerOf2()) return nullptr;
+    const llvm::SCEV* rest = product->getOperand(1);
+    const auto* wide = llvm::dyn_cast<llvm::SCEVZeroExtendExpr>(rest); // without the highest bits, which are 0
+    const auto* cut = wide ? llvm::dyn_cast<llvm::SCEVTruncateExpr>(wide->getOperand()) : nullptr;
+    if (cut &&
+        cut->getType()->getIntegerBitWidth() + factor->getAPInt().logBase2() == s->getType()->getIntegerBitWidth())
+        rest = cut->getOperand();
+    const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(rest);
+    return division && division->getRHS() == factor ? division : nullptr;
+}
+
+/// A cast that changes the type of a signed number only.
+bool keepsValue(const llvm::CastInst& cast) {
+    if (const auto* cut = llvm::dyn_cast<llvm::TruncInst>(&cast)) return cut->hasNoSignedWrap();
+    if (const auto* wide = llvm::dyn_cast<llvm::ZExtInst>(&cast)) return wide->hasNonNeg();
+    return llvm::isa<llvm::SExtInst>(cast);
+}
+
 /// At most one factor may move with the counters.
 std::optional<LinearAddress> multiplied(const LinearAddress& a, const LinearAddress& b) {
     if (!a.steps.empty() && !b.steps.empty()) return std::nullopt;
@@ -178,6 +203,7 @@ void AffineReader::addBound(const llvm::ICmpInst& comparison, bool holds, const 
     long long least = limit->getAPInt().getSExtValue();
     if (predicate == llvm::CmpInst::ICMP_SGT) ++least;
     else if (predicate != llvm::CmpInst::ICMP_SGE) return;
+    if (const llvm::SCEVUDivExpr* division = maskedDivision(left)) left = division->getLHS();
     if (const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(left)) {
         const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(sum->getOperand(0));
         if (!constant || sum->getNumOperands() != 2 || !m_view.signedArithmetic().isComputedBefore(left, at)) return;
@@ -281,6 +307,8 @@ std::optional<LinearAddress> AffineReader::asWritten(const llvm::SCEV* s, const 
 
 /// The same value read operator by operator, as far as signed arithmetic computes it: no part of that may wrap.
 std::optional<LinearAddress> AffineReader::asComputed(const llvm::Value& value, const LoopNest& nest) {
+    if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(&value); cast && keepsValue(*cast))
+        return asComputed(*cast->getOperand(0), nest); // a counter made wider leaves them behind
     const auto* operation = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&value);
     const bool isSigned = operation && operation->hasNoSignedWrap() && operation->getOpcode() != llvm::Instruction::Shl;
     if (!isSigned) return read(m_view.analyses().evolution.getSCEV(const_cast<llvm::Value*>(&value)), nest);

@@ -16,6 +16,15 @@ namespace {
 
 constexpr unsigned kWidestDivisor = 31; ///< Bits.
 
+/// An unsigned number of 64 bits that nothing is taken away from: as a size it is below 2^63, here as elsewhere.
+bool isSizeOf64Bits(const llvm::SCEV* s) {
+    if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return constant->getAPInt().isNonNegative();
+    if (llvm::isa<llvm::SCEVZeroExtendExpr>(s)) return true;
+    if (llvm::isa<llvm::SCEVUnknown>(s)) return s->getType()->isIntegerTy(64);
+    return llvm::isa<llvm::SCEVAddExpr, llvm::SCEVMulExpr, llvm::SCEVAddRecExpr, llvm::SCEVUDivExpr>(s) &&
+           llvm::all_of(s->operands(), isSizeOf64Bits);
+}
+
 } // namespace
 
 std::optional<std::string> AffineReader::text(const llvm::SCEV* s, const LoopNest& nest, const std::string& prefix) {
@@ -45,14 +54,16 @@ std::optional<std::string> AffineReader::joined(const llvm::SCEV* s, const char*
 std::optional<std::string> AffineReader::structuredText(const llvm::SCEV* s, const LoopNest& nest,
                                                         const std::string& prefix) {
     const auto isNonNegative = [&](const llvm::SCEV* operand) { return isKnownNonNegative(operand, nest); };
+    const auto isAmount = [&](const llvm::SCEV* operand) {
+        return isNonNegative(operand) || (!m_isCondition && isSizeOf64Bits(operand));
+    };
     switch (s->getSCEVType()) {
     case llvm::scSMaxExpr: return joined(s, "max", nest, prefix);
     case llvm::scSMinExpr: return joined(s, "min", nest, prefix);
-    case llvm::scUMaxExpr:
-        return llvm::all_of(s->operands(), isNonNegative) ? joined(s, "max", nest, prefix) : std::nullopt;
+    case llvm::scUMaxExpr: return llvm::all_of(s->operands(), isAmount) ? joined(s, "max", nest, prefix) : std::nullopt;
     case llvm::scUMinExpr:
     case llvm::scSequentialUMinExpr:
-        return llvm::all_of(s->operands(), isNonNegative) ? joined(s, "min", nest, prefix) : std::nullopt;
+        return llvm::all_of(s->operands(), isAmount) ? joined(s, "min", nest, prefix) : std::nullopt;
     case llvm::scAddExpr: return cannotWrap(s, nest) ? joined(s, "+", nest, prefix) : std::nullopt;
     case llvm::scMulExpr: return cannotWrap(s, nest) ? multipleText(s, nest, prefix) : std::nullopt;
     case llvm::scAddRecExpr: return cannotWrap(s, nest) ? steppedText(s, nest, prefix) : std::nullopt;
@@ -257,15 +268,43 @@ bool AffineReader::standStill(const std::string& constraints) const {
     });
 }
 
+/// Some bits of a value: all of them, or those of one field of a structure that arrives in a register.
+struct Bits {
+    const llvm::SCEV* value;
+    unsigned first, end;
+
+    [[nodiscard]] bool shares(const Bits& other) const {
+        return value == other.value && first < other.end && other.first < end;
+    }
+};
+
+/// Casts and divisions by powers of two take bits out of a value.
+static void collectBits(const llvm::SCEV* part, std::vector<Bits>& found) {
+    const auto widthOf = [](const llvm::SCEV* s) {
+        return s->getType()->isIntegerTy() ? s->getType()->getIntegerBitWidth() : 64;
+    };
+    const auto* cut = llvm::dyn_cast<llvm::SCEVTruncateExpr>(part);
+    const llvm::SCEV* rest = cut ? cut->getOperand() : part;
+    unsigned first = 0;
+    const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(rest);
+    const auto* number = division ? llvm::dyn_cast<llvm::SCEVConstant>(division->getRHS()) : nullptr;
+    if (number && number->getAPInt().isPowerOf2()) {
+        first = number->getAPInt().logBase2();
+        rest = division->getLHS();
+    }
+    if (llvm::isa<llvm::SCEVUnknown>(rest))
+        return found.push_back({rest, first, cut ? std::min(first + widthOf(cut), widthOf(rest)) : widthOf(rest)});
+    for (const llvm::SCEV* operand : part->operands()) collectBits(operand, found);
+}
+
 bool AffineReader::atomsAreIndependent(const std::string& constraints) const {
-    std::set<const llvm::SCEV*> values;
+    std::vector<Bits> all;
     for (const int atom : parametersIn(constraints)) {
-        bool isNew = true;
-        llvm::SCEVExprContains(m_atoms[std::size_t(atom)], [&](const llvm::SCEV* part) {
-            if (llvm::isa<llvm::SCEVUnknown>(part)) isNew &= values.insert(part).second;
-            return false;
-        });
-        if (!isNew) return false;
+        std::vector<Bits> found;
+        collectBits(m_atoms[std::size_t(atom)], found);
+        for (const Bits& bits : found)
+            if (llvm::any_of(all, [&](const Bits& other) { return bits.shares(other); })) return false;
+        all.insert(all.end(), found.begin(), found.end());
     }
     return true;
 }

@@ -51,6 +51,17 @@ bool holds(llvm::CmpInst::Predicate predicate, long long a, long long b) {
     }
 }
 
+/// A field of a structure that arrives in a register: the lowest bits of an argument, or those from one bit on.
+bool isField(const llvm::SCEV& expression) {
+    const auto* cut = llvm::dyn_cast<llvm::SCEVTruncateExpr>(&expression);
+    const auto* division = cut ? llvm::dyn_cast<llvm::SCEVUDivExpr>(cut->getOperand()) : nullptr;
+    const auto* whole =
+        cut ? llvm::dyn_cast<llvm::SCEVUnknown>(division ? division->getLHS() : cut->getOperand()) : nullptr;
+    const auto* number = division ? llvm::dyn_cast<llvm::SCEVConstant>(division->getRHS()) : nullptr;
+    return whole && llvm::isa<llvm::Argument>(whole->getValue()) &&
+           (!division || (number && number->getAPInt().isPowerOf2()));
+}
+
 } // namespace
 
 SampleValues::SampleValues(const std::vector<const llvm::SCEV*>& expressions, llvm::ScalarEvolution& evolution)
@@ -98,13 +109,13 @@ std::optional<std::vector<long long>> SampleValues::valuesFor(const std::vector<
     return values;
 }
 
-std::optional<long long> SampleValues::leafValue(const llvm::Value* value) {
+std::optional<long long> SampleValues::leafValue(const void* leaf, const llvm::Type* type) {
     if (m_findsLeaves) {
-        if (!llvm::is_contained(m_leaves, value)) m_leaves.push_back(value);
+        if (!llvm::is_contained(m_leaves, leaf)) m_leaves.push_back(leaf);
         return 64;
     }
-    const auto size = m_sizes.find(value);
-    const unsigned bits = value->getType()->isIntegerTy() ? value->getType()->getIntegerBitWidth() : 64;
+    const auto size = m_sizes.find(leaf);
+    const unsigned bits = type->isIntegerTy() ? type->getIntegerBitWidth() : 64;
     if (size == m_sizes.end() || (bits < 62 && size->second >= (1LL << bits))) return std::nullopt;
     return size->second;
 }
@@ -114,7 +125,7 @@ std::optional<long long> SampleValues::valueOf(const llvm::Value* value) {
         return constant->getBitWidth() <= 64 ? kept(constant->getSExtValue()) : std::nullopt;
     if (const auto* choice = llvm::dyn_cast<llvm::SelectInst>(value)) {
         const auto* test = llvm::dyn_cast<llvm::ICmpInst>(choice->getCondition());
-        if (!test || !test->getOperand(0)->getType()->isIntegerTy()) return leafValue(value);
+        if (!test || !test->getOperand(0)->getType()->isIntegerTy()) return leafValue(value, value->getType());
         const auto a = valueOf(m_evolution.getSCEV(test->getOperand(0)));
         const auto b = valueOf(m_evolution.getSCEV(test->getOperand(1)));
         const auto yes = valueOf(m_evolution.getSCEV(const_cast<llvm::Value*>(choice->getTrueValue())));
@@ -123,7 +134,7 @@ std::optional<long long> SampleValues::valueOf(const llvm::Value* value) {
         return holds(test->getPredicate(), *a, *b) ? yes : no;
     }
     const auto* operation = llvm::dyn_cast<llvm::BinaryOperator>(value);
-    if (!operation || !operation->getType()->isIntegerTy()) return leafValue(value);
+    if (!operation || !operation->getType()->isIntegerTy()) return leafValue(value, value->getType());
     const auto a = valueOf(m_evolution.getSCEV(operation->getOperand(0)));
     const auto b = valueOf(m_evolution.getSCEV(operation->getOperand(1)));
     return a && b ? combined(operation->getOpcode(), *a, *b) : std::nullopt;
@@ -138,6 +149,7 @@ std::optional<long long> SampleValues::valueOf(const llvm::SCEV* expression) {
     if (m_depth > kDeepest) return std::nullopt;
     if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(expression)) return valueOf(constant->getValue());
     if (const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(expression)) return valueOf(unknown->getValue());
+    if (isField(*expression)) return leafValue(expression, expression->getType());
     std::vector<long long> parts;
     for (const llvm::SCEV* operand : expression->operands()) {
         const auto part = valueOf(operand);

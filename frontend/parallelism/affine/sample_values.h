@@ -29,13 +29,13 @@ class SampleValues {
     [[nodiscard]] std::optional<std::vector<long long>> valuesFor(const std::vector<long long>& sizes);
     [[nodiscard]] std::optional<long long> valueOf(const llvm::SCEV* expression);
     [[nodiscard]] std::optional<long long> valueOf(const llvm::Value* value);
-    [[nodiscard]] std::optional<long long> leafValue(const llvm::Value* value);
+    [[nodiscard]] std::optional<long long> leafValue(const void* leaf, const llvm::Type* type);
     void findLeaves();
 
     std::vector<const llvm::SCEV*> m_expressions;
     llvm::ScalarEvolution& m_evolution;
-    std::vector<const llvm::Value*> m_leaves;
-    std::map<const llvm::Value*, long long> m_sizes;
+    std::vector<const void*> m_leaves; ///< Values, and expressions that stand for a field of one.
+    std::map<const void*, long long> m_sizes;
     bool m_findsLeaves = false;
     int m_depth = 0;
 };

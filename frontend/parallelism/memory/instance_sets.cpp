@@ -141,7 +141,10 @@ std::optional<std::string> InstanceSets::byteText(const MemoryReference& referen
 }
 
 std::optional<std::string> InstanceSets::lengthText(const MemoryReference& reference, const std::string& prefix) {
-    return m_reader.text(reference.bytes, reference.nest, prefix);
+    if (auto length = m_reader.text(reference.bytes, reference.nest, prefix)) return length;
+    const auto read = m_reader.read(reference.bytes, reference.nest);
+    const auto whole = read && read->steps.empty() ? m_reader.withoutProducts(read->constant) : std::nullopt;
+    return whole ? m_reader.text(*whole) : std::nullopt; // «bpp * width», copied at once
 }
 
 std::optional<std::string> InstanceSets::equalRows(const MemoryReference& first, const std::string& firstPrefix,

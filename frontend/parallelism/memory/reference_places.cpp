@@ -31,12 +31,30 @@ void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
     leaveOutCommonStart(addresses);
     std::optional<affine::RowLayout> layout;
     if (hasRows) layout = affine::rowLayoutOf(addresses);
+    if (hasRows && !layout)
+        if (const auto wholes = withWholeProducts(addresses)) layout = affine::rowLayoutOf(*wholes);
     for (std::size_t i = 0; i < read.size(); ++i) {
         if (layout) {
             m_subscripts[read[i]] = layout->subscripts[i];
             m_rows[read[i]] = {layout->strides, layout->extents, false};
         } else if (auto bytes = plainBytes(addresses[i])) m_subscripts[read[i]] = {std::move(*bytes)};
     }
+}
+
+/// Rows of «bpp * width» bytes that nothing looks into: how long they are is one number.
+std::optional<std::vector<affine::LinearAddress>> ReferencePlaces::withWholeProducts(
+    std::vector<affine::LinearAddress> addresses) {
+    for (affine::LinearAddress& address : addresses) {
+        const auto constant = m_reader.withoutProducts(address.constant);
+        if (!constant) return std::nullopt;
+        address.constant = *constant;
+        for (auto& [counter, step] : address.steps) {
+            const auto whole = m_reader.withoutProducts(step);
+            if (!whole) return std::nullopt;
+            step = *whole;
+        }
+    }
+    return addresses;
 }
 
 /// What rows of a triangle have gone before this one: it bounds no counter, and without it rows begin at 0.

@@ -43,6 +43,8 @@ class ReferencePlaces {
   private:
     [[nodiscard]] std::optional<affine::LinearSubscript> subscriptOf(const llvm::SCEV* index,
                                                                      const affine::LoopNest& nest);
+    [[nodiscard]] std::optional<std::vector<affine::LinearAddress>> withWholeProducts(
+        std::vector<affine::LinearAddress> addresses);
     void leaveOutCommonStart(std::vector<affine::LinearAddress>& addresses) const;
     [[nodiscard]] std::optional<affine::LinearAddress> addressOf(const MemoryReference& reference);
     [[nodiscard]] std::optional<affine::LinearSubscript> plainBytes(const affine::LinearAddress& address);

@@ -316,3 +316,92 @@ void rows_overlap(int n, int k, unsigned m, float *a) {
         for (int j = k + 1; j < n; j++) // expect proved
             a[i * 3 + j] = j;
 }
+
+/* Steps of any size, and rows that are copied whole. */
+void in_steps(float *restrict o, const float *restrict in, size_t n, size_t ch) {
+    for (size_t k = 0; k < n; k += ch)                      // expect proved assume=wrap
+        for (size_t c = 0; c < 3; c++)                      // expect proved
+            o[k + c] = in[k + c];
+}
+void in_signed_steps(float *restrict o, const float *restrict in, const Image *restrict img, int ch) {
+    for (size_t k = 0; k < (size_t)ch * img->width * img->height; k += ch) // expect proved
+        o[k] = in[k];
+}
+void in_steps_of_words(unsigned *restrict o, unsigned n, unsigned step) {
+    for (unsigned k = 0; k < n; k += step)                  // expect proved assume=wrap
+        o[k] = n;
+}
+void in_steps_of_bytes(int *restrict o, unsigned char n, unsigned char step) {
+    for (unsigned char k = 0; k < n; k += step)             // expect unproved
+        o[k] = n;
+}
+void downwards_in_disguise(int *restrict o, size_t n) {
+    for (size_t k = n - 1; k < n; k += (size_t)-1)          // expect unproved
+        o[k] = 1;
+}
+void rows_copied(char *restrict out, const char *restrict in, size_t bpp, int width, int height, int stride) {
+    for (int y = 0; y < height; y++)                        // expect proved
+        memcpy(out + (size_t)y * bpp * width, in + (size_t)y * stride, bpp * width);
+}
+void rows_cleared(float *restrict out, int width, int height, int channels) {
+    for (int y = 0; y < height; y++)                        // expect proved
+        memset(out + (size_t)channels * y * width, 0, sizeof(float) * width * channels);
+}
+void rows_copied_too_far(char *restrict out, const char *restrict in, size_t bpp, int width, int height) {
+    for (int y = 0; y < height; y++)                        // expect unproved
+        memcpy(out + (size_t)y * bpp * width, in, bpp * width + 1);
+}
+void rows_of_others_copied(char *restrict out, const char *restrict in, size_t bpp, int width, int other, int height) {
+    for (int y = 0; y < height; y++)                        // expect unproved
+        memcpy(out + (size_t)y * bpp * width, in, bpp * other);
+}
+void even_columns(float *restrict fine, const float *restrict in, int width, int height) {
+    for (int y = 0; y < height; y++)                        // expect proved
+        for (int x = 1; x < (width & ~1); x++)              // expect proved
+            fine[y * width + x] = in[x];
+}
+void even_columns_and_one(float *restrict fine, const float *restrict in, int width, int height) {
+    for (int y = 0; y < height; y++)                        // expect unproved
+        for (int x = 0; x <= (width & ~1) + 1; x++)         // expect proved
+            fine[y * width + x] = in[x];
+}
+void pasted(float *restrict to, const float *restrict from, const Image *restrict part, const Image *restrict whole, int x0,
+            int x1, int y0, int y1) {
+    for (int y = 0; y < part->height; y++) {                // expect proved
+        float *row = to + 4 * ((y + y0 - y1) * whole->width + (x0 - x1));
+        for (int x = 0; x < part->width; x++)               // expect proved
+            for (int c = 0; c < 4; c++)                     // expect proved
+                row[4 * x + c] += from[x];
+    }
+}
+typedef struct { int left, right, lower, upper; } Tile;
+void tile_by_value(float *restrict to, const float *restrict from, int width, Tile tile) {
+    for (int y = tile.lower; y < tile.upper; y++)           // expect proved
+        for (int x = tile.left; x < tile.right; x++)        // expect proved
+            to[x + (size_t)y * width] = from[x];
+}
+void chunks(float *restrict out, size_t width, size_t height, size_t many) {
+    for (size_t chunk = 0; chunk < many; chunk++) {         // expect proved
+        const size_t end = 16 * chunk + 16 < height ? 16 * chunk + 16 : height;
+        for (size_t y = 16 * chunk; y < end; y++)           // expect proved
+            for (size_t x = 0; x < width; x++)              // expect proved
+                out[y * width + x] = 1;
+    }
+}
+void chunks_that_overlap(float *restrict out, size_t width, size_t height, size_t many) {
+    for (size_t chunk = 0; chunk < many; chunk++) {         // expect unproved
+        const size_t end = 16 * chunk + 17 < height ? 16 * chunk + 17 : height;
+        for (size_t y = 16 * chunk; y < end; y++)           // expect proved
+            for (size_t x = 0; x < width; x++)              // expect proved
+                out[y * width + x] = (float)chunk;
+    }
+}
+static int rounded(const int *steps, int x) {
+    int parts[4] = {0, 1, 2, 3};
+    for (int i = 0; i < 4; i++) parts[i] = parts[i] * x;    // expect proved
+    return parts[x & 3];
+}
+void calls_what_computes_only(int *out, const Image *img, const int *steps) {
+    for (int i = 0; i < img->width; i++)                    // expect proved assume=overlap
+        out[i] = rounded(steps, i);
+}
