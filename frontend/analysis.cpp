@@ -5,6 +5,7 @@
 #include "frontend/frontend.h"
 #include "frontend/ir/function_view.h"
 #include "frontend/loops/parse.h"
+#include "frontend/parallelism/entry_conditions.h"
 #include "frontend/parallelism/staying_apart.h"
 #include "frontend/parallelism/verdict.h"
 #include "frontend/profile/loop_profile.h"
@@ -130,6 +131,7 @@ class ModuleReader {
             else parallelism::decideVerdict(*loop, view, m_work, facts);
             if (m_overflowIsDefined) assumeNoOverflow(facts);
         }
+        for (const int position : loopsOf(function)) findEntryConditions(position, view);
         for (const int position : loopsOf(function)) findApart(position, copy ? *copy : view);
         for (const int position : loopsOf(function)) findApartThroughout(position, copy ? *copy : view);
         Found found{loopsOf(function).front(), profile::arraysOf(view), {}, {}};
@@ -238,6 +240,12 @@ class ModuleReader {
         m_work.beginLoop();
         return std::ranges::all_of(loops, isInside) &&
                parallelism::stayApart(loops, *loop, when, view, m_work, assumed);
+    }
+
+    void findEntryConditions(int position, ir::FunctionView& view) {
+        kernel::LoopFacts& facts = m_facts.loops[std::size_t(position)];
+        if (const llvm::Loop* loop = view.irLoopOf(position))
+            facts.entryConditions = parallelism::entryConditions(*loop, facts, m_facts.loops, view);
     }
 
     /// A thread has one iteration of each.

@@ -211,6 +211,8 @@ struct VerdictAssumption {
     };
     Kind kind = Kind::noOverlap;
     std::string text; ///< «a and out do not overlap»
+    std::vector<Expression>
+        conditions{}; ///< What sizes have to fulfil for it, where that is known; 0 where they do not.
 
     friend bool operator==(const VerdictAssumption&, const VerdictAssumption&) = default;
 };
@@ -255,6 +257,9 @@ struct LoopFacts {
     std::vector<PrivateVariable> privates;
     std::vector<VerdictAssumption>
         assumptions; ///< What «proved», «reduction» or apartThroughout rest on, in a fixed order.
+    /// Conditions under which the program comes to the loop, of values that its addresses are made of, as verdicts may rest
+    /// on them: «pitch >= 3*w» of «if (pitch < 3 * w) return;». Each is 0 where it does not hold.
+    std::vector<Expression> entryConditions{};
     std::vector<std::string> rewrites; ///< Known rewrites that would help, in sentences, most promising first.
     bool canObserve = false; ///< A run could decide what the source leaves open.
     std::optional<Observation> observation;

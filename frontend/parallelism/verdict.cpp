@@ -108,6 +108,7 @@ void decideVerdict(llvm::Loop& loop, ir::FunctionView& view, WorkAccount& work, 
         facts.reason = llvm::findOptionMDForLoop(&loop, ir::kNeedlessLoop)
                            ? "The compiler computes its result from the number of iterations and runs none of them."
                            : "Its body runs at most once.";
+        facts.assumptions = ir::comparisons::assumptionsOfSteps(loop, view);
         return;
     }
     Findings found{callEffects(loop, view), exitsOf(loop, view), scalars::carriedScalars(loop, view), {}};

@@ -16,6 +16,15 @@ inline constexpr int kDeepestExpression =
     return kernel::Expression::binary(kernel::Expression::Kind::equal, truth, number(0));
 }
 
+/// 1 where a is less than b, else 0.
+[[nodiscard]] inline kernel::Expression less(const kernel::Expression& a, const kernel::Expression& b) {
+    return kernel::Expression::binary(kernel::Expression::Kind::less, a, b);
+}
+
+[[nodiscard]] inline kernel::Expression equal(const kernel::Expression& a, const kernel::Expression& b) {
+    return kernel::Expression::binary(kernel::Expression::Kind::equal, a, b);
+}
+
 /// Not 0 where both are true, that is not 0.
 [[nodiscard]] inline kernel::Expression joined(const kernel::Expression& a, const kernel::Expression& b) {
     if (a.isConstant()) return a.value() != 0 ? b : number(0);

@@ -177,6 +177,23 @@ Expression readExpression(ObjectReader& reader, std::string_view key) {
     return {};
 }
 
+Json expressionsJson(const std::vector<Expression>& expressions) {
+    return listJson(expressions, [](const Expression& each) { return Json(each.text()); });
+}
+
+std::vector<Expression> readExpressions(ObjectReader& reader, std::string_view key) {
+    std::vector<Expression> expressions;
+    for (const std::string& text : reader.texts(key)) {
+        auto expression = Expression::parse(text);
+        if (!expression) {
+            reader.fail(key, expression.error().message, expression.error().remedy);
+            return {};
+        }
+        expressions.push_back(*std::move(expression));
+    }
+    return expressions;
+}
+
 std::optional<Expression> readOptionalExpression(ObjectReader& reader, std::string_view key) {
     if (!reader.has(key)) return std::nullopt;
     return readExpression(reader, key);

@@ -22,6 +22,8 @@ void writeLocation(Json& json, SourceLocation location);
 /// The key's text as Expression::parse() reads it.
 [[nodiscard]] Expression readExpression(ObjectReader& reader, std::string_view key);
 [[nodiscard]] std::optional<Expression> readOptionalExpression(ObjectReader& reader, std::string_view key);
+[[nodiscard]] Json expressionsJson(const std::vector<Expression>& expressions);
+[[nodiscard]] std::vector<Expression> readExpressions(ObjectReader& reader, std::string_view key);
 
 [[nodiscard]] Json blockJson(const BasicBlock& block);
 /// `accessCount`: how many accesses an instruction may point at.

@@ -104,6 +104,7 @@ Json loopJson(const LoopFacts& loop) {
     json["reductions"] = listJson(loop.reductions, reductionJson);
     json["private"] = listJson(loop.privates, privateJson);
     json["assumptions"] = listJson(loop.assumptions, verdictAssumptionJson);
+    if (!loop.entryConditions.empty()) json["entry_conditions"] = expressionsJson(loop.entryConditions);
     json["rewrites"] = loop.rewrites;
     if (loop.canObserve) json["can_observe"] = true;
     if (loop.observation) json["observation"] = observationJson(*loop.observation);
@@ -219,6 +220,7 @@ LoopFacts readLoop(ObjectReader& reader) {
     loop.condition = readOptionalExpression(reader, "condition");
     readVerdict(reader, loop);
     loop.nestsPerfectly = reader.flagOr("nests_perfectly", false);
+    if (reader.has("entry_conditions")) loop.entryConditions = readExpressions(reader, "entry_conditions");
     loop.apartWithin = reader.textOr("apart_within", {});
     if (reader.has("apart_throughout")) loop.apartThroughout = reader.texts("apart_throughout");
     loop.joinedWith = reader.textOr("joined_with", {});

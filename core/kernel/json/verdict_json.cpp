@@ -85,12 +85,16 @@ PrivateVariable readPrivate(ObjectReader& reader) {
 }
 
 Json verdictAssumptionJson(const VerdictAssumption& assumption) {
-    return {{"kind", kAssumptionKindNames.begin()[std::size_t(assumption.kind)]}, {"text", assumption.text}};
+    Json json{{"kind", kAssumptionKindNames.begin()[std::size_t(assumption.kind)]}, {"text", assumption.text}};
+    if (!assumption.conditions.empty()) json["conditions"] = expressionsJson(assumption.conditions);
+    return json;
 }
 
 VerdictAssumption readVerdictAssumption(ObjectReader& reader) {
     const auto kind = VerdictAssumption::Kind(reader.choice("kind", kAssumptionKindNames));
-    return {kind, reader.text("text")};
+    VerdictAssumption assumption{kind, reader.text("text")};
+    if (reader.has("conditions")) assumption.conditions = readExpressions(reader, "conditions");
+    return assumption;
 }
 
 Json observationJson(const Observation& observation) {

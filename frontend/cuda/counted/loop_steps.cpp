@@ -34,6 +34,16 @@ bool LoopSteps::isInvariant(const clang::Expr& expression) const {
            });
 }
 
+bool LoopSteps::isInvariantChoice(const clang::Expr& expression) const {
+    const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(expression.IgnoreParenImpCasts());
+    const auto* test =
+        choice ? llvm::dyn_cast<clang::BinaryOperator>(choice->getCond()->IgnoreParenImpCasts()) : nullptr;
+    if (!test || !test->isComparisonOp()) return false;
+    const auto isFixed = [&](const clang::Expr& part) { return isInvariant(part) || isInvariantChoice(part); };
+    return isFixed(*choice->getTrueExpr()) && isFixed(*choice->getFalseExpr()) && isFixed(*test->getLHS()) &&
+           isFixed(*test->getRHS());
+}
+
 bool LoopSteps::isPureStep(const clang::Stmt& statement, const clang::VarDecl& variable) const {
     const auto* e = llvm::dyn_cast<clang::Expr>(&statement);
     return e && setsItself(*e->IgnoreParens(), variable) && through(*e, variable).has_value();

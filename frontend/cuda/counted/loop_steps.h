@@ -39,6 +39,8 @@ class LoopSteps {
     [[nodiscard]] bool isInvariant(const clang::Expr& expression) const;
     /// Whether it has one before the loop, of numbers that only the function sets, and no effect.
     [[nodiscard]] bool isKnownBefore(const clang::Expr& expression) const;
+    /// Likewise invariant, and chosen between values by what they are: «k > 4 ? k : 4».
+    [[nodiscard]] bool isInvariantChoice(const clang::Expr& expression) const;
     /// A step as an expression of a type.
     [[nodiscard]] clang::Expr* valueOf(const Step& step, clang::QualType type) const;
 

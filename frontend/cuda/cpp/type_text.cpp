@@ -124,6 +124,29 @@ bool hidesStructure(const clang::NamedDecl& declaration) {
            (scope->isFunctionOrMethod() && llvm::any_of(scope->decls(), isNamesake));
 }
 
+/// Beyond those that compilers of C know; with «f» behind them for float.
+///
+/// Source: NVIDIA, CUDA Math API; C17 7.12, 7.22; C++20 [cmath.syn].
+constexpr std::string_view kOfCuda[] = {
+    "abs",          "labs",      "llabs",     "div",           "ldiv",          "lldiv",   "isnan",    "isinf",
+    "isfinite",     "signbit",   "sinpi",     "cospi",         "tanpi",         "sincos",  "sincospi", "rsqrt",
+    "rcbrt",        "norm",      "norm3d",    "norm4d",        "rnorm",         "rnorm3d", "rnorm4d",  "rhypot",
+    "erfinv",       "erfcinv",   "erfcx",     "normcdf",       "normcdfinv",    "j0",      "j1",       "jn",
+    "y0",           "y1",        "yn",        "cyl_bessel_i0", "cyl_bessel_i1", "fdivide", "exp10",    "lerp",
+    "midpoint",     "mul24",     "umul24",    "mulhi",         "umulhi",        "mul64hi", "umul64hi", "float_as_int",
+    "int_as_float", "float2int", "int2float", "brkpt",         "clock",         "clock64", "assert",   "byte_perm",
+    "popc",         "clz",       "ffs",       "brev",          "usad",          "sad"};
+
+/// In CUDA, a function of the program by the name of one of the library's is passed over for that.
+bool hidesLibrary(const clang::NamedDecl& declaration) {
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(&declaration);
+    if (!function || !function->hasBody() || !function->getIdentifier()) return false;
+    std::string_view name = function->getName();
+    const auto isOfCuda = [](std::string_view each) { return std::ranges::find(kOfCuda, each) != std::end(kOfCuda); };
+    return function->getIdentifier()->getBuiltinID() != 0 || isOfCuda(name) ||
+           (name.ends_with('f') && isOfCuda(name.substr(0, name.size() - 1)));
+}
+
 std::string qualified(clang::QualType type, const std::string& name) {
     return (type.isConstQualified() ? "const " : "") + name;
 }
@@ -179,7 +202,7 @@ std::string cppName(const std::string& name) {
 
 std::string cppName(const clang::NamedDecl& declaration) {
     const std::string name = cppName(declaration.getNameAsString());
-    return hidesStructure(declaration) ? name + "_" : name;
+    return hidesStructure(declaration) || hidesLibrary(declaration) ? name + "_" : name;
 }
 
 bool isStandardTypeName(const std::string& name) {

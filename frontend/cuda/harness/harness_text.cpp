@@ -90,7 +90,7 @@ class HarnessWriter {
 
 /// Elements of each array, and whether there is memory for them.
 std::string HarnessWriter::extents() const {
-    std::string text;
+    std::string text = text::conditionChecks(m_plan, m_names); // counts may divide by what has to be 1 or more
     const std::string within = joined(sizes(), " && ", [](const plan::PortedScalar* scalar) {
         return scalar->name + " <= " + wholeNumber(*scalar->value);
     });

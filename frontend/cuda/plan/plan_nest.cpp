@@ -6,6 +6,7 @@
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/plan/port_variables.h"
 #include "frontend/cuda/plan/prelude_text.h"
+#include "frontend/cuda/plan/size_conditions.h"
 #include "frontend/cuda/read/addressing_arrays.h"
 #include "frontend/cuda/read/member_assumption.h"
 #include "frontend/cuda/read/ported_nest.h"
@@ -204,7 +205,9 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     auto threads = threadLoops(nest);
     if (!threads) return threads.error();
     plan.mapped = std::move(*threads);
+    chooseSizes(nest);
     if (auto error = placeVariables(nest, plan)) return *error;
+    plan.conditions = sizeConditions(nest, plan);
     if (auto error = rows::shareRows(nest, plan)) return *error;
     for (const read::OuterMember& member : nest.members) plan.members[cpp::cppName(*member.variable)] = member.text;
     for (const read::OuterVariable& outer : nest.uses.variables)

@@ -24,6 +24,12 @@ struct PortedScalar {
     bool isStructure = false;
 };
 
+/// What sizes have to fulfil for the port to compute what the C does.
+struct SizeCondition {
+    std::string holds; ///< «ch >= 3», in C++.
+    std::string otherwise; ///< Sentences: that it does not hold, and what it is for.
+};
+
 /// A scalar whose value after the nest is that of the last iteration.
 struct PortedLastValue {
     std::string name; ///< «count»
@@ -136,6 +142,7 @@ struct PortPlan {
     std::vector<PortedLastValue> lastValues;
     std::vector<PortedLoop> mapped; ///< Outermost first.
     std::vector<std::string> locals; ///< Declarations of what each thread has for itself: «float row[16];»
+    std::vector<SizeCondition> conditions; ///< In scalars of the plan.
     std::set<std::string>
         notNegative; ///< In scalars of the plan: else the nest reaches before arrays that it is given.
     std::vector<SharedTile> tiles;

@@ -2,7 +2,7 @@
 #include "frontend/cuda/cpp/cell_updates.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
-#include "frontend/cuda/plan/element_counts.h"
+#include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
 
@@ -63,7 +63,7 @@ class Reductions {
             if (!cell || !write.root || !isUpdate || !isFoundInMemory(*cell)) continue;
             const std::string text = read::sourceWithoutBlanks(*cell, m_nest.context);
             const std::set<std::string> names = m_nest.namesOf(*write.root);
-            if (analysedTexts(m_nest.facts, m_nest.choices.kernel.loop, names).contains(text)) continue;
+            if (counts::analysedTexts(m_nest.facts, m_nest.choices.kernel.loop, names).contains(text)) continue;
             const auto place = read::placeIn(m_nest.context, cell->getBeginLoc());
             if (auto error = addAtomic({text, {}, place}, write)) return error;
         }

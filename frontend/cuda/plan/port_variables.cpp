@@ -3,8 +3,8 @@
 #include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
-#include "frontend/cuda/plan/array_elements.h"
-#include "frontend/cuda/plan/element_counts.h"
+#include "frontend/cuda/plan/counts/array_elements.h"
+#include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/ownership.h"
@@ -36,7 +36,7 @@ std::set<const clang::VarDecl*> sizesOf(const read::PortedNest& nest) {
     }
     for (const auto& [variable, value] : nest.derived) add(value);
     for (const read::OuterVariable& outer : nest.uses.variables) {
-        const clang::QualType type = writtenType(*outer.variable);
+        const clang::QualType type = counts::writtenType(*outer.variable);
         for (const cpp::RowExtent& extent :
              cpp::extentsOf(type->isPointerType() ? type->getPointeeType() : type, nest.context))
             add(extent.variable);
@@ -158,6 +158,12 @@ class Placement {
                 {.name = name, .type = typeOf(variable.getType()), .derivation = m_nest.text(*value)});
             return std::nullopt;
         }
+        if (variable.getType().isConstQualified() && variable.getType()->isIntegerType() && constantOf(variable)) {
+            m_plan.derived.push_back({.name = name, // arrays are counted by the number
+                                      .type = typeOf(variable.getType()),
+                                      .derivation = std::to_string((long long)*constantOf(variable))});
+            return std::nullopt;
+        }
         if (movesPlaces(outer))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   "Where the loop reads or writes moves with " + m_nest.textInC(variable) +
@@ -174,11 +180,11 @@ class Placement {
                isInSubscript(variable) && !constantOf(variable) && !m_nest.values.contains(variable.getNameAsString());
     }
 
-    /// Operands come first.
+    /// Operands come first, and before them numbers.
     std::ptrdiff_t rankOf(const PortedScalar& scalar) const {
-        return llvm::find_if(m_nest.derived,
-                             [&](const auto& each) { return cpp::cppName(*each.first) == scalar.name; }) -
-               m_nest.derived.begin();
+        const auto found =
+            llvm::find_if(m_nest.derived, [&](const auto& each) { return cpp::cppName(*each.first) == scalar.name; });
+        return found == m_nest.derived.end() ? -1 : found - m_nest.derived.begin();
     }
     const clang::Expr* derivationOf(const clang::VarDecl& variable) const {
         const auto derived = llvm::find_if(m_nest.derived, [&](const auto& each) { return each.first == &variable; });
@@ -256,6 +262,9 @@ class Placement {
             return std::nullopt;
         }
         const kernel::PrivateVariable* own = read::privateNamed(m_nest, variable.getNameAsString());
+        const read::OuterMember* member = m_nest.memberOf(&variable);
+        if (!own && member && !member->isBehindPointer)
+            own = read::privateNamed(m_nest, member->root->getNameAsString());
         const bool isOwnPointer = variable.getType()->isPointerType() && outer.isAssigned;
         if (own && !own->isFirst && !own->isLast && (variable.getType()->isConstantArrayType() || isOwnPointer)) {
             addLocal(variable);
@@ -274,7 +283,8 @@ class Placement {
         std::map<std::string, const read::OuterVariable*> owners;
         for (const read::OuterVariable& outer : m_nest.uses.variables) {
             if (!arrayNamed(cpp::cppName(*outer.variable), m_plan)) continue;
-            for (const std::string& memory : memoryBehind(m_nest.facts, m_plan.loop, m_nest.namesOf(*outer.variable))) {
+            for (const std::string& memory :
+                 counts::memoryBehind(m_nest.facts, m_plan.loop, m_nest.namesOf(*outer.variable))) {
                 const read::OuterVariable* first = owners.emplace(memory, &outer).first->second;
                 if (first == &outer || !(first->isWrittenThrough || outer.isWrittenThrough)) continue;
                 return m_nest.refusal(*m_nest.syntax.loop,
@@ -305,7 +315,7 @@ class Placement {
 
     std::optional<Error> addArray(const read::OuterVariable& outer) {
         const clang::VarDecl& variable = *outer.variable;
-        const clang::QualType written = writtenType(variable);
+        const clang::QualType written = counts::writtenType(variable);
         const clang::QualType element =
             cpp::elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
         if (element->isPointerType() || element->isVoidType() || element->isFunctionType() ||
@@ -319,7 +329,7 @@ class Placement {
                                   m_nest.textInC(variable) + " leads to structures without a name.",
                                   "Give the structure a name.");
         if (m_nest.unplacedPointers.contains(&variable) ||
-            reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
+            counts::reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " is read or written before the place it leads to.",
                                   "Let the pointer lead to the first element that the loop touches.");
@@ -333,8 +343,8 @@ class Placement {
         array.isRestrict = true; // each has device memory of its own
         const auto isOf = [&](const PortedReduction& reduction) { return reduction.array == array.name; };
         array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
-        countElements(variable, element, m_nest, m_plan, array);
-        m_plan.notNegative.merge(notNegativeFor(variable, element, m_nest, m_plan));
+        counts::countElements(variable, element, m_nest, m_plan, array);
+        m_plan.notNegative.merge(counts::notNegativeFor(variable, element, m_nest, m_plan));
         takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
         m_plan.arrays.push_back(std::move(array));
         return std::nullopt;

@@ -84,6 +84,9 @@ void MemberNames::rename(kernel::MemoryAccess& access) const {
 
 void MemberNames::rename(kernel::LoopFacts& loop) const {
     if (loop.tripCount) rename(*loop.tripCount);
+    for (kernel::Expression& condition : loop.entryConditions) rename(condition);
+    for (kernel::VerdictAssumption& assumption : loop.assumptions)
+        for (kernel::Expression& condition : assumption.conditions) rename(condition);
     for (kernel::MemoryAccess& access : loop.accesses) rename(access);
     for (kernel::Reduction& reduction : loop.reductions) rename(reduction.variable);
     for (kernel::PrivateVariable& variable : loop.privates) rename(variable.name);

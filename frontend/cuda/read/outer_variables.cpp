@@ -15,6 +15,41 @@ bool isFloatingProduct(const clang::Expr& expression) {
     return binary && binary->getOpcode() == clang::BO_Mul && binary->getType()->isRealFloatingType();
 }
 
+/// memcpy and memset of more than a few bytes, which the compiler would take as one value.
+bool copiesRange(const clang::CallExpr& call) {
+    constexpr llvm::StringLiteral kOfRanges[] = {"memcpy", "memset", "memmove"};
+    constexpr std::uint64_t kOneValue = 16;
+    const clang::FunctionDecl* callee = call.getDirectCallee();
+    if (!callee || !callee->getIdentifier() || call.getNumArgs() != 3) return false;
+    llvm::StringRef name = callee->getName();
+    name.consume_front("__builtin_");
+    clang::Expr::EvalResult length;
+    const bool isKnown = call.getArg(2)->EvaluateAsInt(length, callee->getASTContext());
+    return llvm::is_contained(kOfRanges, name) && !(isKnown && length.Val.getInt().ule(kOneValue));
+}
+
+/// Whether a function calls them, or one that it calls does.
+class RangeSearch : public loops::SyntaxWalk {
+  public:
+    bool VisitCallExpr(clang::CallExpr* call) override {
+        found |= copiesRange(*call);
+        const clang::FunctionDecl* callee = call->getDirectCallee();
+        const clang::FunctionDecl* defined = callee ? callee->getDefinition() : nullptr;
+        if (defined && m_seen.insert(defined).second) walk(defined->getBody());
+        return !found;
+    }
+    bool found = false;
+
+  private:
+    std::set<const clang::FunctionDecl*> m_seen;
+};
+
+bool copiesRanges(const clang::FunctionDecl& function) {
+    RangeSearch search;
+    search.walk(function.getBody());
+    return search.found;
+}
+
 /// Variables declared inside the nest, and where its pointers may lead.
 class Walker : public loops::SyntaxWalk {
   public:
@@ -102,7 +137,9 @@ class Walker : public loops::SyntaxWalk {
     bool VisitCallExpr(clang::CallExpr* call) override {
         const clang::FunctionDecl* callee = call->getDirectCallee();
         if (!callee) return true;
-        for (unsigned i = 0; i < call->getNumArgs(); ++i) pass(*call->getArg(i));
+        const bool isInRanges =
+            copiesRange(*call) || (callee->getDefinition() && copiesRanges(*callee->getDefinition()));
+        for (unsigned i = 0; i < call->getNumArgs(); ++i) pass(*call->getArg(i), isInRanges);
         if (const std::string library = cpp::libraryName(*callee); !library.empty())
             m_uses.libraryFunctions.insert(library);
         else if (const std::string constant = cpp::libraryConstant(*callee); !constant.empty())
@@ -199,7 +236,7 @@ class Walker : public loops::SyntaxWalk {
         }
     }
     /// A pointer that is passed on is read and, unless it leads to constants, written.
-    void pass(const clang::Expr& argument) {
+    void pass(const clang::Expr& argument, bool isInRanges) {
         if (!argument.getType()->isPointerType()) return;
         const clang::VarDecl* root = rootOf(argument);
         if (root) note(*root);
@@ -208,6 +245,7 @@ class Walker : public loops::SyntaxWalk {
         for (const clang::VarDecl* target : targetsOf(root))
             if (OuterVariable* outer = find(target)) {
                 outer->isReadThrough = true;
+                outer->isPassedInRanges |= isInRanges;
                 outer->isWrittenThrough |= mayWrite;
                 if (mayWrite) m_uses.writes.push_back({&argument, &argument, target});
             }

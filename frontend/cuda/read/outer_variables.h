@@ -26,6 +26,7 @@ struct OuterVariable {
     bool isReadThrough = false;  ///< Memory that it leads to.
     bool isWrittenThrough = false;
     bool isAddressTaken = false; ///< Of a variable that is no array.
+    bool isPassedInRanges = false; ///< To memcpy or memset, which reach as far as a length says.
 };
 
 /// «cell = …» or «cell++» on memory.

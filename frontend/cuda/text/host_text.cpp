@@ -135,7 +135,7 @@ std::string HostWriter::blockChecks() const {
 
 /// No access leaves its array; the kernel computes subscripts as the C does.
 std::string HostWriter::extentChecks() const {
-    std::string text = roomChecks(m_plan, m_names);
+    std::string text = conditionChecks(m_plan, m_names) + roomChecks(m_plan, m_names);
     for (const plan::PortedArray* array : m_kernel.arrays) {
         if (array->isIndexedByInt)
             text += resolved("    @require(") + elementsOf(*array) + " <= 2147483647, \"" + array->name +

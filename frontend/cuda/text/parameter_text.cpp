@@ -126,6 +126,14 @@ bool needsElements(const plan::PortedArray& array) {
     return array.elements.empty() && !array.staysOnHost;
 }
 
+std::string conditionChecks(const plan::PortPlan& plan, const plan::PortNames& names) {
+    std::string text;
+    for (const plan::SizeCondition& condition : plan.conditions)
+        text += "    " + names.free("require") + '(' + condition.holds + ",\n            " + "\"" +
+                condition.otherwise + "\");\n";
+    return text;
+}
+
 std::string roomChecks(const plan::PortPlan& plan, const plan::PortNames& names) {
     std::string text;
     for (const plan::PortedArray& array : plan.arrays) {

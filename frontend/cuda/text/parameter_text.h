@@ -41,6 +41,8 @@ namespace forewarp::frontend::cuda::text {
 /// Name of the number of elements of an array.
 [[nodiscard]] std::string elementsName(const plan::PortedArray& array, const plan::PortNames& names);
 
+/// «require(ch >= 3, "…");» for each condition on sizes; four blanks before it.
+[[nodiscard]] std::string conditionChecks(const plan::PortPlan& plan, const plan::PortNames& names);
 /// «require(…, "table has 64 elements; …");» for each array that the nest would leave at some sizes; four blanks before it.
 [[nodiscard]] std::string roomChecks(const plan::PortPlan& plan, const plan::PortNames& names);
 

@@ -63,6 +63,19 @@ bool cannotWrap(const SteppedLoop& loop) {
            number->getType()->getIntegerBitWidth() >= kWide;
 }
 
+/// «k = n - 1; k < n; k -= m», which goes down until it wraps around: what is left to the limit is a number.
+bool goesDown(const SteppedLoop& loop, llvm::ScalarEvolution& evolution) {
+    if (loop.isSigned) return false;
+    const auto isNegative = [](const llvm::SCEV* s) {
+        const auto* product = llvm::dyn_cast<llvm::SCEVMulExpr>(s);
+        const auto* factor = llvm::dyn_cast<llvm::SCEVConstant>(product ? product->getOperand(0) : s);
+        return factor && factor->getAPInt().isNegative();
+    };
+    const auto* sum = llvm::dyn_cast<llvm::SCEVAddExpr>(loop.step);
+    return isNegative(loop.step) || (sum && llvm::any_of(sum->operands(), isNegative)) ||
+           llvm::isa<llvm::SCEVConstant>(evolution.getMinusSCEV(loop.limit, loop.start));
+}
+
 /// Replaces the test by one of a counter that starts at 0 and goes up by 1.
 void countIterations(llvm::Loop& loop, const SteppedLoop& stepped, llvm::ScalarEvolution& evolution) {
     const llvm::SCEV* way = evolution.getMinusSCEV(stepped.limit, stepped.start);
@@ -95,7 +108,9 @@ llvm::PreservedAnalyses CountedStepsPass::run(llvm::Function& function, llvm::Fu
         if (!loop->isLoopSimplifyForm() || !loop->isLoopExiting(loop->getLoopLatch())) continue;
         if (!llvm::isa<llvm::SCEVCouldNotCompute>(evolution.getExitCount(loop, loop->getLoopLatch()))) continue;
         const auto stepped = steppedLoop(*loop, evolution);
-        if (!stepped || (llvm::isa<llvm::SCEVConstant>(stepped->step) && !cannotWrap(*stepped))) continue;
+        if (!stepped || goesDown(*stepped, evolution) ||
+            (llvm::isa<llvm::SCEVConstant>(stepped->step) && !cannotWrap(*stepped)))
+            continue;
         if (!cannotWrap(*stepped)) llvm::addStringMetadataToLoop(loop, kSteps, 1);
         countIterations(*loop, *stepped, evolution);
         changed = true;

@@ -61,6 +61,14 @@ std::string AffineReader::maximumFacts(const std::set<int>& used) const {
     return facts;
 }
 
+bool AffineReader::isSizeOf64Bits(const llvm::SCEV* s) {
+    if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return constant->getAPInt().isNonNegative();
+    if (llvm::isa<llvm::SCEVZeroExtendExpr>(s)) return true;
+    if (llvm::isa<llvm::SCEVUnknown>(s)) return s->getType()->isIntegerTy(64);
+    return llvm::isa<llvm::SCEVAddExpr, llvm::SCEVMulExpr, llvm::SCEVAddRecExpr, llvm::SCEVUDivExpr>(s) &&
+           llvm::all_of(s->operands(), isSizeOf64Bits);
+}
+
 /// «n / 2» and «n >> 1», which ScalarEvolution takes as opaque where n may be negative.
 std::optional<AffineReader::Quotient> AffineReader::quotientIn(const llvm::SCEV* s, const LoopNest& nest) {
     auto& evolution = m_view.analyses().evolution;
@@ -78,9 +86,9 @@ std::optional<AffineReader::Quotient> AffineReader::quotientIn(const llvm::SCEV*
     constexpr unsigned kMostBits = 31;
     if (!divisor || !divisor->getAPInt().isStrictlyPositive() || divisor->getAPInt().getActiveBits() > kMostBits)
         return std::nullopt;
-    // Sizes of 64 bits are taken as below 2^63, here as elsewhere.
-    if (unsignedDivision && evolution.getTypeSizeInBits(s->getType()) < 64 && !isKnownNonNegative(dividend, nest))
-        return std::nullopt;
+    // Sizes of 64 bits are taken as below 2^63, here as elsewhere; not where only the low bits count.
+    const bool isSize = evolution.getTypeSizeInBits(s->getType()) >= 64 && !m_isRing;
+    if (unsignedDivision && !isSize && !isKnownNonNegative(dividend, nest)) return std::nullopt;
     const auto read = this->read(dividend, nest);
     if (!read || !read->steps.empty() || !read->constant.isAffine()) return std::nullopt;
     const auto number = divisor->getAPInt().getSExtValue();

@@ -91,6 +91,8 @@ class AffineReader {
     /// Constraints over parameters in the names of the source: «p0 > p1» becomes «k > n»; nothing where one has no name or
     /// the whole is too long to be read at a glance.
     [[nodiscard]] std::optional<std::string> inSourceNames(const std::string& constraints) const;
+    /// The same, as conditions that are 0 where they do not hold; empty where one has no such form.
+    [[nodiscard]] std::vector<kernel::Expression> asConditions(const std::string& constraints) const;
     /// A polynomial over sizes in the names of the source, divided by `unit` where that goes: «w + 2».
     [[nodiscard]] std::string inSourceNames(const Polynomial& polynomial, long long unit) const;
 
@@ -156,6 +158,8 @@ class AffineReader {
     [[nodiscard]] bool staysInRange(const llvm::SCEV* expression, const LoopNest& nest, bool isSigned) const;
     [[nodiscard]] Polynomial atom(const llvm::SCEV* expression);
     [[nodiscard]] Polynomial atom(const llvm::SCEV* expression, const LoopNest& nest);
+    /// An unsigned number of 64 bits that nothing is taken away from: as a size it is below 2^63.
+    [[nodiscard]] static bool isSizeOf64Bits(const llvm::SCEV* expression);
     [[nodiscard]] std::optional<Quotient> quotientIn(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::string quotientFacts(const std::set<int>& used) const;
     /// The maximum that the value is, perhaps in a wider type; null where it is none, or a cast changes it.
@@ -163,6 +167,8 @@ class AffineReader {
     [[nodiscard]] std::vector<Polynomial> maximumIn(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::string maximumFacts(const std::set<int>& used) const;
     [[nodiscard]] std::string sourceName(int atom) const;
+    [[nodiscard]] std::optional<kernel::Expression> expressionIn(std::string sum) const;
+    [[nodiscard]] std::optional<std::vector<kernel::Expression>> conditionsIn(const std::string& chain) const;
 
     const llvm::Loop& m_loop;
     ir::FunctionView& m_view;

@@ -3,6 +3,7 @@
 #include "frontend/parallelism/affine/affine_reader.h"
 #include "frontend/parallelism/affine/sample_values.h"
 #include "frontend/profile/symbolic.h"
+#include "frontend/profile/truth_terms.h"
 
 #include <algorithm>
 #include <cctype>
@@ -15,15 +16,6 @@ namespace forewarp::frontend::parallelism::affine {
 namespace {
 
 constexpr unsigned kWidestDivisor = 31; ///< Bits.
-
-/// An unsigned number of 64 bits that nothing is taken away from: as a size it is below 2^63, here as elsewhere.
-bool isSizeOf64Bits(const llvm::SCEV* s) {
-    if (const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(s)) return constant->getAPInt().isNonNegative();
-    if (llvm::isa<llvm::SCEVZeroExtendExpr>(s)) return true;
-    if (llvm::isa<llvm::SCEVUnknown>(s)) return s->getType()->isIntegerTy(64);
-    return llvm::isa<llvm::SCEVAddExpr, llvm::SCEVMulExpr, llvm::SCEVAddRecExpr, llvm::SCEVUDivExpr>(s) &&
-           llvm::all_of(s->operands(), isSizeOf64Bits);
-}
 
 } // namespace
 
@@ -54,16 +46,15 @@ std::optional<std::string> AffineReader::joined(const llvm::SCEV* s, const char*
 std::optional<std::string> AffineReader::structuredText(const llvm::SCEV* s, const LoopNest& nest,
                                                         const std::string& prefix) {
     const auto isNonNegative = [&](const llvm::SCEV* operand) { return isKnownNonNegative(operand, nest); };
-    const auto isAmount = [&](const llvm::SCEV* operand) {
-        return isNonNegative(operand) || (!m_isCondition && isSizeOf64Bits(operand));
+    const auto areAmounts = [&](const llvm::ArrayRef<const llvm::SCEV*> operands) {
+        return llvm::all_of(operands, isNonNegative) || (!m_isCondition && llvm::all_of(operands, isSizeOf64Bits));
     };
     switch (s->getSCEVType()) {
     case llvm::scSMaxExpr: return joined(s, "max", nest, prefix);
     case llvm::scSMinExpr: return joined(s, "min", nest, prefix);
-    case llvm::scUMaxExpr: return llvm::all_of(s->operands(), isAmount) ? joined(s, "max", nest, prefix) : std::nullopt;
+    case llvm::scUMaxExpr: return areAmounts(s->operands()) ? joined(s, "max", nest, prefix) : std::nullopt;
     case llvm::scUMinExpr:
-    case llvm::scSequentialUMinExpr:
-        return llvm::all_of(s->operands(), isAmount) ? joined(s, "min", nest, prefix) : std::nullopt;
+    case llvm::scSequentialUMinExpr: return areAmounts(s->operands()) ? joined(s, "min", nest, prefix) : std::nullopt;
     case llvm::scAddExpr: return cannotWrap(s, nest) ? joined(s, "+", nest, prefix) : std::nullopt;
     case llvm::scMulExpr: return cannotWrap(s, nest) ? multipleText(s, nest, prefix) : std::nullopt;
     case llvm::scAddRecExpr: return cannotWrap(s, nest) ? steppedText(s, nest, prefix) : std::nullopt;
@@ -357,6 +348,63 @@ std::optional<std::string> AffineReader::inSourceNames(const std::string& constr
     const bool isPlain = result.find_first_of("{}/;") == std::string::npos &&
                          result.find("value") == std::string::npos && result.find("floor") == std::string::npos;
     return isPlain && result.size() <= kLongest ? std::optional(result) : std::nullopt;
+}
+
+/// «p0 + 32p1 - 3» with what the parameters stand for.
+std::optional<kernel::Expression> AffineReader::expressionIn(std::string sum) const {
+    static const std::regex kFactor(R"((\d)p(\d+))"), kParameter(R"(\bp(\d+)\b)");
+    sum = std::regex_replace(sum, kFactor, "$1*p$2");
+    std::string text;
+    auto rest = sum.cbegin();
+    for (std::sregex_iterator match(sum.begin(), sum.end(), kParameter), end; match != end; ++match) {
+        const auto value = profile::expressionOf(m_atoms[std::size_t(std::stoi((*match)[1]))], nullptr, m_view).value;
+        if (!value) return std::nullopt;
+        text.append(rest, (*match)[0].first);
+        text += "(" + value->text() + ")";
+        rest = (*match)[0].second;
+    }
+    text.append(rest, sum.cend());
+    auto expression = kernel::Expression::parse(text);
+    return expression ? std::optional(*std::move(expression)) : std::nullopt;
+}
+
+static kernel::Expression compared(const kernel::Expression& a, const std::string& sign, const kernel::Expression& b) {
+    using namespace profile;
+    if (sign == "=") return equal(a, b);
+    if (sign == "<") return less(a, b);
+    if (sign == ">") return less(b, a);
+    return inverted(sign == "<=" ? less(b, a) : less(a, b));
+}
+
+/// «p0 <= p1 < p2», one condition for each sign; nothing where a side has no such form.
+std::optional<std::vector<kernel::Expression>> AffineReader::conditionsIn(const std::string& chain) const {
+    static const std::regex kComparison(R"(\s*(<=|>=|<|>|=)\s*)");
+    std::vector<kernel::Expression> conditions;
+    std::optional<kernel::Expression> before;
+    std::string sign;
+    auto rest = chain.cbegin();
+    for (std::sregex_iterator match(chain.begin(), chain.end(), kComparison), last;; ++match) {
+        const bool isLast = match == last;
+        const auto side = expressionIn(std::string(rest, isLast ? chain.cend() : (*match)[0].first));
+        if (!side) return std::nullopt;
+        if (before) conditions.push_back(compared(*before, sign, *side));
+        if (isLast) return conditions;
+        before = side;
+        sign = (*match)[1];
+        rest = (*match)[0].second;
+    }
+}
+
+std::vector<kernel::Expression> AffineReader::asConditions(const std::string& constraints) const {
+    static const std::regex kAnd(R"(\s+and\s+)"), kOther(R"(\b(or|not|exists|floor|mod)\b)");
+    if (std::regex_search(constraints, kOther)) return {};
+    std::vector<kernel::Expression> conditions;
+    for (std::sregex_token_iterator each(constraints.begin(), constraints.end(), kAnd, -1), end; each != end; ++each) {
+        auto found = conditionsIn(*each);
+        if (!found) return {};
+        conditions.insert(conditions.end(), found->begin(), found->end());
+    }
+    return conditions;
 }
 
 std::string AffineReader::inSourceNames(const Polynomial& polynomial, long long unit) const {

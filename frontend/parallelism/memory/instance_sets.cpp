@@ -45,6 +45,24 @@ bool InstanceSets::takeDeclaredRows(const std::vector<const MemoryReference*>& r
     return false;
 }
 
+void InstanceSets::leaveOutSharedStart(const std::vector<const MemoryReference*>& references) {
+    const auto isFit = [&](const MemoryReference* reference) { return fitOf(*reference) == RowFit::always; };
+    if (std::ranges::all_of(references, isFit)) return;
+    const auto forgetFits = [&] {
+        for (const MemoryReference* reference : references) {
+            m_fits.erase(reference);
+            m_assumptions.erase(reference);
+        }
+    };
+    auto before = m_places.leaveOutSharedStart(references);
+    if (!before) return;
+    forgetFits();
+    if (std::ranges::all_of(references, [&](const MemoryReference* each) { return fitOf(*each) != RowFit::never; }))
+        return;
+    m_places.takeSubscripts(references, *std::move(before));
+    forgetFits();
+}
+
 std::vector<std::string> InstanceSets::counters(const MemoryReference& reference, const std::string& prefix) const {
     std::vector<std::string> names;
     for (const llvm::Loop* loop : reference.nest.loops) names.push_back(m_reader.counterName(*loop, prefix));
@@ -296,7 +314,8 @@ std::optional<kernel::VerdictAssumption> InstanceSets::assumedFit(const MemoryRe
                                                : "rows of " + m_reader.inSourceNames(rows.strides.back(), bytes);
     return kernel::VerdictAssumption{kernel::VerdictAssumption::Kind::withinRows,
                                      "subscripts of " + arrayOf(reference, m_view) + " stay within " + where +
-                                         (named ? " (" + *named + ")" : std::string())};
+                                         (named ? " (" + *named + ")" : std::string()),
+                                     condition ? m_reader.asConditions(*condition) : std::vector<kernel::Expression>()};
 }
 
 std::vector<kernel::VerdictAssumption> InstanceSets::assumptionsOf(const MemoryReference& reference) {

@@ -44,6 +44,9 @@ class InstanceSets {
     /// Takes the declared dimensions of the array that all `references` lead to for rows, where subscripts of constant
     /// sizes run into each other for some bounds; false where the source shows none.
     bool takeDeclaredRows(const std::vector<const MemoryReference*>& references);
+    /// Lets rows begin where all `references` to one array start, where something would have to be assumed otherwise and
+    /// less is to be then.
+    void leaveOutSharedStart(const std::vector<const MemoryReference*>& references);
     /// What the reference's place rests on: subscripts that stay in their rows, unsigned arithmetic that does not wrap.
     [[nodiscard]] std::vector<kernel::VerdictAssumption> assumptionsOf(const MemoryReference& reference);
     /// The last iteration of the loop, counted from 0; nothing where it is not known beforehand.

@@ -99,6 +99,7 @@ class Comparison {
             return;
         }
         if (first.path.size() > 1 && !cellsAreStable(first)) return;
+        m_sets.leaveOutSharedStart(array.references);
         comparePairs(array);
         if (!array.carried.empty() && m_sets.takeDeclaredRows(array.references)) {
             array.carried.clear();

@@ -147,6 +147,41 @@ std::optional<std::vector<Subscripts>> ReferencePlaces::takeDeclaredRows(
     return before;
 }
 
+std::optional<std::vector<Subscripts>> ReferencePlaces::leaveOutSharedStart(
+    const std::vector<const MemoryReference*>& references) {
+    std::vector<affine::LinearSubscript*> last;
+    for (const MemoryReference* reference : references) {
+        const auto found = m_subscripts.find(reference);
+        if (found == m_subscripts.end() || found->second.size() < 2) return std::nullopt;
+        last.push_back(&found->second.back());
+        if (llvm::any_of(last.back()->steps, [](const auto& step) { return step.second < 0; })) return std::nullopt;
+    }
+    affine::Polynomial shared;
+    for (const auto& [atoms, factor] : last.front()->constant.terms()) {
+        const bool isShared = !atoms.empty() && llvm::all_of(last, [&](const affine::LinearSubscript* each) {
+            const auto found = each->constant.terms().find(atoms);
+            return found != each->constant.terms().end() && found->second == factor;
+        });
+        if (isShared)
+            shared = *sum(shared, *product(affine::Polynomial::atom(atoms.front()), affine::Polynomial(factor)));
+    }
+    if (shared.isZero()) return std::nullopt;
+    long long least = 0; // «first - 1 + j» starts one before
+    for (const affine::LinearSubscript* each : last)
+        if (const auto found = each->constant.terms().find({}); found != each->constant.terms().end())
+            least = std::min(least, found->second);
+    const auto less = product(*sum(shared, affine::Polynomial(least)), affine::Polynomial(-1));
+    std::vector<Subscripts> before;
+    for (const MemoryReference* reference : references) before.push_back(m_subscripts[reference]);
+    for (affine::LinearSubscript* each : last) each->constant = *sum(each->constant, *less);
+    return before;
+}
+
+void ReferencePlaces::takeSubscripts(const std::vector<const MemoryReference*>& references,
+                                     std::vector<Subscripts> before) {
+    for (std::size_t i = 0; i < references.size(); ++i) m_subscripts[references[i]] = std::move(before[i]);
+}
+
 void ReferencePlaces::leaveRows(const std::vector<const MemoryReference*>& references, std::vector<Subscripts> before) {
     for (std::size_t i = 0; i < references.size(); ++i) {
         m_subscripts[references[i]] = std::move(before[i]);

@@ -37,6 +37,13 @@ class ReferencePlaces {
     /// that they had; nothing, with nothing changed, where the source shows no dimensions that fit.
     [[nodiscard]] std::optional<std::vector<Subscripts>> takeDeclaredRows(
         const std::vector<const MemoryReference*>& references, ir::FunctionView& view);
+    /// Lets rows begin where all references start, which are all to one array: at «first» of a[i * n + first + j]. What
+    /// first is does not matter then. Returns the subscripts that they had; nothing, with nothing changed, where they share
+    /// no start, or do not go forward from it.
+    [[nodiscard]] std::optional<std::vector<Subscripts>> leaveOutSharedStart(
+        const std::vector<const MemoryReference*>& references);
+    /// Undoes leaveOutSharedStart().
+    void takeSubscripts(const std::vector<const MemoryReference*>& references, std::vector<Subscripts> before);
     /// Undoes takeDeclaredRows().
     void leaveRows(const std::vector<const MemoryReference*>& references, std::vector<Subscripts> before);
 

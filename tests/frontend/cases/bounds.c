@@ -301,7 +301,7 @@ void start_kept(int n, int k, float *a) {
 
 void behind_the_row(int n, int k, float *a) {
     for (int i = 0; i < n; i++)     // expect unproved truth=refuted
-        for (int j = k + 1; j <= n; j++) // expect unproved
+        for (int j = k + 1; j <= n; j++) // expect proved assume=rows
             a[i * n + j] = a[i * n + j] * a[i * n + j - n];
 }
 
@@ -404,4 +404,44 @@ static int rounded(const int *steps, int x) {
 void calls_what_computes_only(int *out, const Image *img, const int *steps) {
     for (int i = 0; i < img->width; i++)                    // expect proved assume=overlap
         out[i] = rounded(steps, i);
+}
+
+/* Rows begin where all accesses start: what first is does not matter. */
+void from_first(int n, int w, int first, float *a) {
+    for (int i = 0; i < n; i++)                             // expect proved assume=none
+        for (int j = 0; j < w; j++)                         // expect proved assume=none
+            a[i * w + first + j] = a[i * w + first + j] + 1;
+}
+void around_first(int n, int w, int first, float *restrict a) {
+    for (int i = 0; i < n; i++)                             // expect unproved
+        for (int j = 0; j < w; j++)                         // expect unproved
+            a[i * w + first + j] = a[i * w + first + j + 1] + 1;
+}
+
+/* Down to where an unsigned counter wraps around: many iterations, though its limit is where it starts. */
+void down_until_it_wraps(float *a, size_t n, size_t m) {
+    for (size_t k = n - 1; k < n; k -= m)                   // expect unproved
+        a[0] = a[0] * 2 + (float)k;
+}
+void down_from_the_limit(float *a, size_t n, size_t m) {
+    for (size_t k = n + m; k <= n + m; k -= m)              // expect unproved
+        a[0] = a[0] * 2 + (float)k;
+}
+void down_by_more(float *a, size_t n, size_t m) {
+    for (size_t k = n; k <= n; k -= m + 1)                  // expect unproved
+        a[0] = a[0] * 2 + (float)k;
+}
+void up_by_what_may_be_negative(float *a, size_t n, int m) {
+    for (size_t k = n - 1; k < n; k += m)                   // expect unproved
+        a[0] = a[0] * 2 + (float)k;
+}
+void some_bits_of_a_width(float *a, long w) {
+    for (int i = 0; i < 8; i++)                             // expect unproved
+        for (int j = 0; j < (w & 0xfe); j++)                // expect proved
+            a[i * w + j] = (float)(j + i);
+}
+void halves_of_less(float *a, size_t n, size_t c) {
+    const size_t half = (n - 1) / 2, most = half < c ? half : c;
+    for (size_t j = 0; j < most; j++)                       // expect unproved
+        a[j] = a[n] + 1;
 }

@@ -25,6 +25,10 @@ ProgramFacts everything() {
     loop.tripCountReason = "may break";
     loop.evidence.push_back({"writes c[0] (6:5)", {6, 5}});
     loop.assumptions.push_back({VerdictAssumption::Kind::noWrap, "i * 4 does not wrap around"});
+    loop.assumptions.push_back({VerdictAssumption::Kind::withinRows,
+                                "subscripts of c stay within rows of ld",
+                                {*Expression::parse("equal(less({a->ld}, n), 0)")}});
+    loop.entryConditions.push_back(*Expression::parse("less(0, n - m)"));
     loop.dependences.push_back(flow());
     loop.privates = {{"t", false, {5, 3}}, {"u", true, {}}};
     loop.rewrites = {"Use a parallel scan."};
@@ -74,6 +78,7 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_TRUE(loop.nestsPerfectly);
     EXPECT_EQ(loop.evidence.at(0).location, (SourceLocation{6, 5}));
     EXPECT_EQ(loop.assumptions, facts.loops[1].assumptions);
+    EXPECT_EQ(loop.entryConditions, facts.loops[1].entryConditions);
     EXPECT_EQ(loop.calls, facts.loops[1].calls);
     EXPECT_EQ(loop.apartThroughout, facts.loops[1].apartThroughout);
     const LoopFacts& inner = again->loops[2];

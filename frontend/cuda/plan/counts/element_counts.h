@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::cuda::plan::counts {
 
 /// Elements from an array's start to the last one that a nest touches, as C++ text: «n * m».
 /// Where it depends on the sizes which access reaches farthest, the text is their maximum.
@@ -47,4 +47,4 @@ namespace forewarp::frontend::cuda::plan {
 [[nodiscard]] double iterationsAt(const kernel::ProgramFacts& facts, const std::string& loopId,
                                   const kernel::Bindings& values);
 
-} // namespace forewarp::frontend::cuda::plan
+} // namespace forewarp::frontend::cuda::plan::counts

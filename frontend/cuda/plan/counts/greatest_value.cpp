@@ -1,9 +1,9 @@
-#include "frontend/cuda/plan/greatest_value.h"
+#include "frontend/cuda/plan/counts/greatest_value.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::cuda::plan::counts {
 
 namespace {
 
@@ -160,4 +160,4 @@ std::optional<IndexPolynomial> greatestValue(const kernel::Expression& expressio
     return Greatest(ranges).of(withoutChoices(expression));
 }
 
-} // namespace forewarp::frontend::cuda::plan
+} // namespace forewarp::frontend::cuda::plan::counts

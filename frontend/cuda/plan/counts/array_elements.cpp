@@ -1,10 +1,10 @@
-#include "frontend/cuda/plan/array_elements.h"
+#include "frontend/cuda/plan/counts/array_elements.h"
 
 #include "core/base/text.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
 #include "frontend/cuda/plan/count_text.h"
-#include "frontend/cuda/plan/element_counts.h"
+#include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/read/addressing_arrays.h"
 #include "frontend/cuda/read/ported_nest.h"
 #include "frontend/cuda/read/read_nest.h"
@@ -14,7 +14,7 @@
 
 #include <climits>
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::cuda::plan::counts {
 
 namespace {
 
@@ -57,9 +57,9 @@ class ElementCounter {
     }
 
     std::set<std::string> notNegative(const clang::VarDecl& variable, clang::QualType element) const {
-        return plan::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
-                                 int(m_nest.context.getTypeSizeInChars(element).getQuantity()), wholeScalars(),
-                                 !m_nest.uncountedPointers.contains(&variable));
+        return counts::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
+                                   int(m_nest.context.getTypeSizeInChars(element).getQuantity()), wholeScalars(),
+                                   !m_nest.uncountedPointers.contains(&variable));
     }
 
   private:
@@ -90,6 +90,8 @@ class ElementCounter {
     }
     /// Whether the facts have every access that the source has: compilers remove those whose values do not matter.
     bool allAnalysed(const clang::VarDecl& variable) const {
+        const read::OuterVariable* outer = m_nest.uses.find(&variable);
+        if (outer && outer->isPassedInRanges) return false;
         const auto known = analysedTexts(m_nest.facts, m_plan.loop, m_nest.namesOf(variable));
         const auto written = m_nest.uses.accesses.find(&variable);
         return written == m_nest.uses.accesses.end() || llvm::all_of(written->second, [&](const clang::Expr* access) {
@@ -161,4 +163,4 @@ std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::Qual
     return ElementCounter(nest, plan).notNegative(variable, element);
 }
 
-} // namespace forewarp::frontend::cuda::plan
+} // namespace forewarp::frontend::cuda::plan::counts

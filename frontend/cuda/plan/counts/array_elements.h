@@ -11,7 +11,7 @@ namespace forewarp::frontend::cuda::read {
 struct PortedNest;
 }
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::cuda::plan::counts {
 
 /// The type that shows an array's extents: that of a parameter as it is written, where C makes a pointer of it.
 [[nodiscard]] clang::QualType writtenType(const clang::VarDecl& variable);
@@ -27,4 +27,4 @@ void countElements(const clang::VarDecl& variable, clang::QualType element, cons
 [[nodiscard]] std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,
                                                    const read::PortedNest& nest, const PortPlan& plan);
 
-} // namespace forewarp::frontend::cuda::plan
+} // namespace forewarp::frontend::cuda::plan::counts

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::cuda::plan::counts {
 
 /// Whether a polynomial is nowhere below 0 where these symbols are at least 1.
 [[nodiscard]] bool isNowhereNegative(const IndexPolynomial& value, const std::set<std::string>& positive);
@@ -30,4 +30,4 @@ struct ValueRanges {
 [[nodiscard]] std::optional<IndexPolynomial> greatestValue(const kernel::Expression& expression,
                                                            const ValueRanges& ranges);
 
-} // namespace forewarp::frontend::cuda::plan
+} // namespace forewarp::frontend::cuda::plan::counts

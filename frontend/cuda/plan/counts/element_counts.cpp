@@ -1,6 +1,6 @@
-#include "frontend/cuda/plan/element_counts.h"
+#include "frontend/cuda/plan/counts/element_counts.h"
 
-#include "frontend/cuda/plan/greatest_value.h"
+#include "frontend/cuda/plan/counts/greatest_value.h"
 
 #include "core/kernel/nest/nest.h"
 #include "core/kernel/profile_of.h"
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <ranges>
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::cuda::plan::counts {
 
 namespace {
 
@@ -193,6 +193,11 @@ std::optional<IndexPolynomial> elementsUpTo(const IndexPolynomial& offset, int e
     return last ? std::optional(*last + IndexPolynomial(1)) : std::nullopt;
 }
 
+/// Bytes that an access reaches beyond its first element: «*(unsigned *)(bytes + 4 * i)».
+long long widthBeyond(const kernel::MemoryAccess& access, int elementBytes) {
+    return std::max(access.elementBytes - elementBytes, 0);
+}
+
 /// Whether `a` is nowhere less than what `b` needs, where `b` is needed.
 bool covers(const IndexPolynomial& a, const Reach& b) {
     return isNowhereNegative(a - b.count, b.positive);
@@ -233,7 +238,7 @@ std::optional<std::string> touchedElements(const kernel::ProgramFacts& facts, co
     std::vector<Reach> farthest;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
         const auto last = lastByte(facts, loopId, *access, names);
-        const auto count = last ? elementsUpTo(*last, elementBytes) : std::nullopt;
+        const auto count = last ? elementsUpTo(*last + widthBeyond(*access, elementBytes), elementBytes) : std::nullopt;
         if (!count) return std::nullopt;
         addReach(farthest, {*count, positiveAround(facts, loopId, *access)});
     }
@@ -247,11 +252,12 @@ double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& l
     const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
     double elements = 0;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        const double width = double(widthBeyond(*access, elementBytes));
         if (!access->index) {
             auto last = lastEvaluatedByteAt(facts, loopId, *access, values);
             if (!last) last = greatestByteTried(*access, ranges, values);
             if (!last) return 0;
-            elements = std::max(elements, std::floor(*last / elementBytes) + 1);
+            elements = std::max(elements, std::floor((*last + width) / elementBytes) + 1);
             continue;
         }
         double offset = access->index->constantBytes.evaluate(values).value_or(0);
@@ -260,7 +266,7 @@ double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& l
             const double step = stride.bytesPerIteration.evaluate(values).value_or(0);
             if (range != ranges.end()) offset += std::max(step * range->last, 0.0);
         }
-        elements = std::max(elements, std::floor(offset / elementBytes) + 1);
+        elements = std::max(elements, std::floor((offset + width) / elementBytes) + 1);
     }
     return elements;
 }
@@ -340,4 +346,4 @@ double iterationsAt(const kernel::ProgramFacts& facts, const std::string& loopId
     return most;
 }
 
-} // namespace forewarp::frontend::cuda::plan
+} // namespace forewarp::frontend::cuda::plan::counts

@@ -1,0 +1,186 @@
+#include "frontend/cuda/plan/size_conditions.h"
+
+#include "frontend/cuda/plan/count_text.h"
+#include "frontend/cuda/plan/index_polynomial.h"
+#include "frontend/cuda/read/ported_nest.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <set>
+
+namespace forewarp::frontend::cuda::plan {
+
+namespace {
+
+using kernel::Expression;
+using Kind = Expression::Kind;
+
+/// «a < b», «a >= b», «a == b», «a != b».
+struct Comparison {
+    Expression left, right;
+    std::string sign;
+};
+
+bool isZero(const Expression& expression) {
+    return expression.isConstant() && expression.value() == 0;
+}
+
+std::optional<Comparison> comparisonIn(const Expression& condition) {
+    const std::vector<Expression> sides = condition.operands();
+    if (condition.kind() == Kind::less) return Comparison{sides[0], sides[1], "<"};
+    if (condition.kind() != Kind::equal) return std::nullopt;
+    const auto inner = isZero(sides[1]) ? comparisonIn(sides[0]) : std::nullopt;
+    if (inner && inner->sign == "<") return Comparison{inner->left, inner->right, ">="};
+    if (inner && inner->sign == "==") return Comparison{inner->left, inner->right, "!="};
+    return inner ? std::nullopt : std::optional(Comparison{sides[0], sides[1], "=="});
+}
+
+/// A condition of the nest, and what it is for.
+struct Condition {
+    Expression holds;
+    std::string reason;
+};
+
+/// What the facts call a value that a function returns, «{up4() at 12:9}», and the variable that it is put into.
+std::vector<std::pair<std::string, std::string>> variablesOfCalls(const read::PortedNest& nest) {
+    std::vector<std::pair<std::string, std::string>> names;
+    for (const read::OuterVariable& outer : nest.uses.variables) {
+        const clang::Expr* value = outer.variable->getInit();
+        const auto* call = value && !llvm::isa<clang::ParmVarDecl>(outer.variable)
+                               ? llvm::dyn_cast<clang::CallExpr>(value->IgnoreParenImpCasts())
+                               : nullptr;
+        const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+        if (!callee) continue;
+        const auto place = read::placeIn(nest.context, call->getBeginLoc());
+        names.emplace_back("{" + callee->getNameAsString() + "() at " + std::to_string(place.line) + ":" +
+                               std::to_string(place.column) + "}",
+                           outer.variable->getNameAsString());
+    }
+    return names;
+}
+
+std::vector<Condition> conditionsOf(const read::PortedNest& nest) {
+    std::vector<Condition> conditions;
+    const auto ofCalls = variablesOfCalls(nest);
+    const auto add = [&](const Expression& condition, const std::string& reason) {
+        std::string text = condition.text();
+        for (const auto& [call, variable] : ofCalls)
+            for (std::size_t at = text.find(call); at != std::string::npos; at = text.find(call, at))
+                text.replace(at, call.size(), variable);
+        const auto renamed = Expression::parse(text);
+        const Expression holds = renamed ? *renamed : condition;
+        const bool isKnown = std::ranges::any_of(conditions, [&](const Condition& c) { return c.holds == holds; });
+        if (!isKnown) conditions.push_back({holds, reason});
+    };
+    const auto addOf = [&](const kernel::LoopFacts& loop) {
+        for (const kernel::VerdictAssumption& assumption : loop.assumptions)
+            for (const Expression& each : assumption.conditions)
+                add(each, "The port rests on this: " + assumption.text + ".");
+        for (const Expression& each : loop.entryConditions)
+            add(each, "For other values the C function does not come to the loop.");
+    };
+    for (const kernel::LoopFacts& loop : nest.threadFacts) addOf(loop);
+    if (const kernel::LoopFacts* loop = nest.facts.find(nest.choices.kernel.loop)) addOf(*loop);
+    return conditions;
+}
+
+bool holds(const std::vector<Condition>& conditions, const kernel::Bindings& values) {
+    return std::ranges::all_of(conditions, [&](const Condition& each) { return each.holds.evaluate(values) != 0.0; });
+}
+
+std::size_t fulfilled(const std::vector<Condition>& conditions, const kernel::Bindings& values) {
+    return std::size_t(std::ranges::count_if(
+        conditions, [&](const Condition& each) { return each.holds.evaluate(values).value_or(1) != 0; }));
+}
+
+/// Values that may fulfil the condition: where both sides are equal, were they linear, and beside that.
+std::vector<double> candidates(const Expression& condition, const std::string& name, kernel::Bindings values) {
+    std::vector<double> found;
+    if (const auto comparison = comparisonIn(condition)) {
+        const auto distanceAt = [&](double value) {
+            values[name] = value;
+            const auto left = comparison->left.evaluate(values), right = comparison->right.evaluate(values);
+            return left && right ? std::optional(*left - *right) : std::nullopt;
+        };
+        const auto atZero = distanceAt(0), atOne = distanceAt(1);
+        if (atZero && atOne && *atZero != *atOne) {
+            const double equal = *atZero / (*atZero - *atOne);
+            for (const double beside :
+                 {std::floor(equal), std::ceil(equal), std::floor(equal) - 1, std::ceil(equal) + 1})
+                found.push_back(beside);
+        }
+    }
+    for (const double usual : {0., 1., 2., 3., 4., 8., 16., 64., 1024.}) found.push_back(usual);
+    std::erase_if(found, [](double value) { return value < 0; });
+    return found;
+}
+
+/// One step towards more conditions that hold: sizes that the loops run to last.
+bool improve(const std::vector<Condition>& conditions, const std::set<std::string>& sizes, kernel::Bindings& values) {
+    const std::size_t before = fulfilled(conditions, values);
+    for (const bool ofSizes : {false, true})
+        for (const Condition& each : conditions) {
+            if (each.holds.evaluate(values).value_or(1) != 0) continue;
+            for (const std::string& name : each.holds.symbols()) {
+                if (sizes.contains(name) != ofSizes) continue;
+                for (const double value : candidates(each.holds, name, values)) {
+                    kernel::Bindings changed = values;
+                    changed[name] = value;
+                    if (fulfilled(conditions, changed) <= before) continue;
+                    values = std::move(changed);
+                    return true;
+                }
+            }
+        }
+    return false;
+}
+
+/// «3 * w» as the host computes it, in signed numbers of 64 bits; nothing where a value is none of the plan's.
+std::optional<std::string> sideText(const Expression& side, const PortPlan& plan) {
+    const auto polynomial = IndexPolynomial::of(side, [&](const std::string& symbol) -> std::optional<IndexPolynomial> {
+        const PortedScalar* scalar = scalarNamed(symbol, plan);
+        if (!scalar || scalar->isFloating || scalar->isStructure) return std::nullopt;
+        return IndexPolynomial::symbol(symbol);
+    });
+    return polynomial ? std::optional(tripCountText(polynomial->text(), plan)) : std::nullopt;
+}
+
+} // namespace
+
+std::vector<SizeCondition> sizeConditions(const read::PortedNest& nest, const PortPlan& plan) {
+    std::vector<SizeCondition> found;
+    for (const Condition& each : conditionsOf(nest)) {
+        const auto comparison = comparisonIn(each.holds);
+        const auto left = comparison ? sideText(comparison->left, plan) : std::nullopt;
+        const auto right = comparison ? sideText(comparison->right, plan) : std::nullopt;
+        if (!left || !right) continue;
+        const auto joined = [&](const std::string& a, const std::string& b) {
+            // Reads better with what is compared on the left.
+            if (!comparison->left.isConstant() || comparison->right.isConstant())
+                return a + " " + comparison->sign + " " + b;
+            const std::string& sign = comparison->sign;
+            return b + (sign == "<" ? " > " : sign == ">=" ? " <= " : " " + sign + " ") + a;
+        };
+        found.push_back({joined(*left, *right),
+                         joined(comparison->left.text(), comparison->right.text()) + " does not hold. " + each.reason});
+    }
+    return found;
+}
+
+void chooseSizes(read::PortedNest& nest) {
+    const std::vector<Condition> conditions = conditionsOf(nest);
+    std::set<std::string> sizes;
+    for (const kernel::LoopFacts& loop : nest.threadFacts)
+        if (loop.tripCount) sizes.merge(loop.tripCount->symbols());
+    kernel::Bindings values = nest.values;
+    for (const Condition& each : conditions)
+        for (const std::string& name : each.holds.symbols()) values.try_emplace(name, 0);
+    if (holds(conditions, values)) return;
+    constexpr int kMostSteps = 16;
+    for (int step = 0; step < kMostSteps && improve(conditions, sizes, values); ++step) {
+    }
+    if (holds(conditions, values)) nest.values = std::move(values);
+}
+
+} // namespace forewarp::frontend::cuda::plan

@@ -1,0 +1,20 @@
+#pragma once
+
+#include "frontend/cuda/plan/port_plan.h"
+
+#include <vector>
+
+namespace forewarp::frontend::cuda::read {
+struct PortedNest;
+}
+
+namespace forewarp::frontend::cuda::plan {
+
+/// What the port asks of its sizes: what the verdicts on the nest's loops rest on, and what the C function asks before it
+/// comes to the nest. Only conditions on scalars of the plan; in the order of the facts, without repetitions.
+[[nodiscard]] std::vector<SizeCondition> sizeConditions(const read::PortedNest& nest, const PortPlan& plan);
+
+/// Gives the nest's symbols values that fulfil these conditions, where those that it has do not: «ch = 3» for «ch >= 3».
+void chooseSizes(read::PortedNest& nest);
+
+} // namespace forewarp::frontend::cuda::plan
