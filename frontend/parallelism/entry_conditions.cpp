@@ -12,9 +12,6 @@ namespace forewarp::frontend::parallelism {
 namespace {
 
 using kernel::Expression;
-using profile::equal;
-using profile::inverted;
-using profile::less;
 
 constexpr std::size_t kLongest = 16; ///< Parts of a condition that a reader takes in.
 
@@ -75,18 +72,8 @@ class ConditionWalk {
         if (!comparison || !comparison->getOperand(0)->getType()->isIntegerTy()) return;
         const auto a = sideOf(*comparison->getOperand(0)), b = sideOf(*comparison->getOperand(1));
         if (!a || !b) return;
-        Expression found;
-        switch (holds ? comparison->getPredicate() : comparison->getInversePredicate()) {
-        case llvm::CmpInst::ICMP_EQ: found = equal(*a, *b); break;
-        case llvm::CmpInst::ICMP_NE: found = inverted(equal(*a, *b)); break;
-        case llvm::CmpInst::ICMP_SLT:
-        case llvm::CmpInst::ICMP_ULT: found = less(*a, *b); break;
-        case llvm::CmpInst::ICMP_SGT:
-        case llvm::CmpInst::ICMP_UGT: found = less(*b, *a); break;
-        case llvm::CmpInst::ICMP_SLE:
-        case llvm::CmpInst::ICMP_ULE: found = inverted(less(*b, *a)); break;
-        default: found = inverted(less(*a, *b));
-        }
+        const auto predicate = holds ? comparison->getPredicate() : comparison->getInversePredicate();
+        Expression found = profile::compared(*a, predicate, *b);
         if (!found.isConstant() && found.size() <= kLongest && matters(found) && !llvm::is_contained(m_found, found))
             m_found.push_back(std::move(found));
     }

@@ -80,17 +80,7 @@ Expression EvaluatedReader::readComparison(llvm::ICmpInst& comparison) {
         m_isTooLong = wasTooLong || m_stepsLeft < 0;
         return chanceOf(comparison);
     }
-    switch (comparison.getPredicate()) {
-    case llvm::CmpInst::ICMP_EQ: return Expression::binary(Kind::equal, a, b);
-    case llvm::CmpInst::ICMP_NE: return inverted(Expression::binary(Kind::equal, a, b));
-    case llvm::CmpInst::ICMP_SLT:
-    case llvm::CmpInst::ICMP_ULT: return Expression::binary(Kind::less, a, b);
-    case llvm::CmpInst::ICMP_SGT:
-    case llvm::CmpInst::ICMP_UGT: return Expression::binary(Kind::less, b, a);
-    case llvm::CmpInst::ICMP_SLE:
-    case llvm::CmpInst::ICMP_ULE: return inverted(Expression::binary(Kind::less, b, a));
-    default: return inverted(Expression::binary(Kind::less, a, b));
-    }
+    return compared(a, comparison.getPredicate(), b);
 }
 
 /// From the head of an iteration to the block; loops inside come to their end.

@@ -2,6 +2,8 @@
 
 #include "core/kernel/expression.h"
 
+#include <llvm/IR/InstrTypes.h>
+
 namespace forewarp::frontend::profile {
 
 inline constexpr int kDeepestExpression =
@@ -23,6 +25,22 @@ inline constexpr int kDeepestExpression =
 
 [[nodiscard]] inline kernel::Expression equal(const kernel::Expression& a, const kernel::Expression& b) {
     return kernel::Expression::binary(kernel::Expression::Kind::equal, a, b);
+}
+
+/// 1 where whole numbers compare like that, else 0.
+[[nodiscard]] inline kernel::Expression compared(const kernel::Expression& a, llvm::CmpInst::Predicate predicate,
+                                                 const kernel::Expression& b) {
+    switch (predicate) {
+    case llvm::CmpInst::ICMP_EQ: return equal(a, b);
+    case llvm::CmpInst::ICMP_NE: return inverted(equal(a, b));
+    case llvm::CmpInst::ICMP_SLT:
+    case llvm::CmpInst::ICMP_ULT: return less(a, b);
+    case llvm::CmpInst::ICMP_SGT:
+    case llvm::CmpInst::ICMP_UGT: return less(b, a);
+    case llvm::CmpInst::ICMP_SLE:
+    case llvm::CmpInst::ICMP_ULE: return inverted(less(b, a));
+    default: return inverted(less(a, b));
+    }
 }
 
 /// Not 0 where both are true, that is not 0.

@@ -126,16 +126,13 @@ bool hidesStructure(const clang::NamedDecl& declaration) {
 
 /// Beyond those that compilers of C know; with «f» behind them for float.
 ///
-/// Source: NVIDIA, CUDA Math API; C17 7.12, 7.22; C++20 [cmath.syn].
+/// Source: NVIDIA, CUDA Math API and CUDA C++ Programming Guide, «Time Function»; C17 7.12, 7.22; C++20 [cmath.syn].
 constexpr std::string_view kOfCuda[] = {
-    "abs",          "labs",      "llabs",     "div",           "ldiv",          "lldiv",   "isnan",    "isinf",
-    "isfinite",     "signbit",   "sinpi",     "cospi",         "tanpi",         "sincos",  "sincospi", "rsqrt",
-    "rcbrt",        "norm",      "norm3d",    "norm4d",        "rnorm",         "rnorm3d", "rnorm4d",  "rhypot",
-    "erfinv",       "erfcinv",   "erfcx",     "normcdf",       "normcdfinv",    "j0",      "j1",       "jn",
-    "y0",           "y1",        "yn",        "cyl_bessel_i0", "cyl_bessel_i1", "fdivide", "exp10",    "lerp",
-    "midpoint",     "mul24",     "umul24",    "mulhi",         "umulhi",        "mul64hi", "umul64hi", "float_as_int",
-    "int_as_float", "float2int", "int2float", "brkpt",         "clock",         "clock64", "assert",   "byte_perm",
-    "popc",         "clz",       "ffs",       "brev",          "usad",          "sad"};
+    "abs",        "labs",  "llabs",   "div",     "ldiv",     "lldiv",  "isnan",   "isinf",         "isfinite",
+    "signbit",    "sinpi", "cospi",   "sincos",  "sincospi", "rsqrt",  "rcbrt",   "norm",          "norm3d",
+    "norm4d",     "rnorm", "rnorm3d", "rnorm4d", "rhypot",   "erfinv", "erfcinv", "erfcx",         "normcdf",
+    "normcdfinv", "j0",    "j1",      "jn",      "y0",       "y1",     "yn",      "cyl_bessel_i0", "cyl_bessel_i1",
+    "fdivide",    "exp10", "lerp",    "clock",   "clock64",  "assert"};
 
 /// In CUDA, a function of the program by the name of one of the library's is passed over for that.
 bool hidesLibrary(const clang::NamedDecl& declaration) {

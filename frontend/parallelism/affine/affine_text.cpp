@@ -368,12 +368,13 @@ std::optional<kernel::Expression> AffineReader::expressionIn(std::string sum) co
     return expression ? std::optional(*std::move(expression)) : std::nullopt;
 }
 
-static kernel::Expression compared(const kernel::Expression& a, const std::string& sign, const kernel::Expression& b) {
-    using namespace profile;
-    if (sign == "=") return equal(a, b);
-    if (sign == "<") return less(a, b);
-    if (sign == ">") return less(b, a);
-    return inverted(sign == "<=" ? less(b, a) : less(a, b));
+static llvm::CmpInst::Predicate predicateOf(const std::string& sign) {
+    using llvm::CmpInst;
+    return sign == "="    ? CmpInst::ICMP_EQ
+           : sign == "<"  ? CmpInst::ICMP_SLT
+           : sign == "<=" ? CmpInst::ICMP_SLE
+           : sign == ">"  ? CmpInst::ICMP_SGT
+                          : CmpInst::ICMP_SGE;
 }
 
 /// «p0 <= p1 < p2», one condition for each sign; nothing where a side has no such form.
@@ -387,7 +388,7 @@ std::optional<std::vector<kernel::Expression>> AffineReader::conditionsIn(const 
         const bool isLast = match == last;
         const auto side = expressionIn(std::string(rest, isLast ? chain.cend() : (*match)[0].first));
         if (!side) return std::nullopt;
-        if (before) conditions.push_back(compared(*before, sign, *side));
+        if (before) conditions.push_back(profile::compared(*before, predicateOf(sign), *side));
         if (isLast) return conditions;
         before = side;
         sign = (*match)[1];
