@@ -174,7 +174,7 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
         return global->getName().rsplit('.').second.empty() ? global->getName().str()
                                                             : global->getName().rsplit('.').second.str(); // «f.count»
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value))
-        if (std::string field = fieldName(*argument, 0); !field.empty()) return field;
+        if (const loops::SourceField* field = fieldAt(*argument, 0)) return field->name;
     if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value))
         return llvm::demangle(value->getName());
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
@@ -260,26 +260,25 @@ const SignedArithmetic& FunctionView::signedArithmetic() {
     return *m_signedArithmetic;
 }
 
-/// «view.width» for what «view.coerce1» holds from bit `shift` on; empty where the argument is no part of a struct.
-std::string FunctionView::fieldName(const llvm::Argument& argument, unsigned shift) const {
+const loops::SourceField* FunctionView::fieldAt(const llvm::Argument& argument, unsigned shift) const {
     const auto [parameter, suffix] = argument.getName().split(".coerce");
     const loops::SourceFunction* function = m_source.functionCalled(sourceName());
-    if (!function || parameter.size() == argument.getName().size()) return {};
+    if (!function || parameter.size() == argument.getName().size()) return nullptr;
     unsigned word = 0; // «view.coerce1» holds the second eight bytes
-    if (!suffix.empty() && suffix.getAsInteger(10, word)) return {};
+    if (!suffix.empty() && suffix.getAsInteger(10, word)) return nullptr;
     const auto fields = function->fields.find(parameter.str());
-    if (fields == function->fields.end()) return {};
+    if (fields == function->fields.end()) return nullptr;
     const auto field = fields->second.find(word * 64 + shift);
-    return field == fields->second.end() ? std::string() : field->second;
+    return field == fields->second.end() ? nullptr : &field->second;
 }
 
 std::optional<kernel::Expression> FunctionView::fieldSymbol(const llvm::Argument& argument, unsigned shift) {
-    const std::string field = fieldName(argument, shift);
-    if (field.empty()) return std::nullopt;
+    const loops::SourceField* field = fieldAt(argument, shift);
+    if (!field) return std::nullopt;
     const loops::SourceFunction* function = m_source.functionCalled(sourceName());
     const auto place = function->parameters.find(argument.getName().split(".coerce").first.str());
-    m_symbols.insert({field, {field, place->second}});
-    return kernel::Expression::symbol(field);
+    m_symbols.insert({field->name, {field->name, place->second}});
+    return kernel::Expression::symbol(field->name);
 }
 
 kernel::Expression FunctionView::symbolNamed(const std::string& name, SourceLocation location) {

@@ -83,7 +83,9 @@ class FunctionView {
     void noteLookup(kernel::Lookup lookup);
     [[nodiscard]] bool isTable(const std::string& lookup) const;
     [[nodiscard]] const std::map<std::string, kernel::Lookup>& lookups() const { return m_lookups; }
-    /// The struct field that `argument` carries from bit `shift` on, as a symbol; nothing for other arguments.
+    /// The struct field that `argument` carries from bit `shift` on: «view.width» in «view.coerce1»; null for other arguments.
+    [[nodiscard]] const loops::SourceField* fieldAt(const llvm::Argument& argument, unsigned shift) const;
+    /// The same as a symbol.
     [[nodiscard]] std::optional<kernel::Expression> fieldSymbol(const llvm::Argument& argument, unsigned shift);
     [[nodiscard]] const std::map<std::string, kernel::Symbol>& symbols() const { return m_symbols; }
     /// What was made a symbol, by the symbol's name.
@@ -96,7 +98,6 @@ class FunctionView {
     void findEntered();
     [[nodiscard]] kernel::Symbol describe(const llvm::Value* value, std::string name) const;
     [[nodiscard]] std::string inCallersNames(const llvm::LoadInst& load, std::string text) const;
-    [[nodiscard]] std::string fieldName(const llvm::Argument& argument, unsigned shift) const;
 
     llvm::Function& m_function;
     const loops::SourceModel& m_source;

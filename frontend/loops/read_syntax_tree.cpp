@@ -296,15 +296,21 @@ class Reader : public loops::SyntaxWalk {
         return kernel::Expression::symbol(parameter->getNameAsString());
     }
 
-    void noteFields(const clang::ParmVarDecl& parameter, std::map<unsigned, std::string>& fields) const {
+    void noteFields(const clang::ParmVarDecl& parameter, std::map<unsigned, SourceField>& fields) const {
         const auto* record = parameter.getType()->getAs<clang::RecordType>();
         if (!record || parameter.isInvalidDecl() || !record->getDecl()->getDefinition() ||
             record->getDecl()->isInvalidDecl())
             return;
         const clang::ASTRecordLayout& layout = m_context.getASTRecordLayout(record->getDecl());
         for (const clang::FieldDecl* field : record->getDecl()->getDefinition()->fields())
-            fields[unsigned(layout.getFieldOffset(field->getFieldIndex()))] =
-                parameter.getNameAsString() + "." + nameOf(*field, *record->getDecl());
+            fields[unsigned(layout.getFieldOffset(field->getFieldIndex()))] = {
+                parameter.getNameAsString() + "." + nameOf(*field, *record->getDecl()), bitsOf(*field)};
+    }
+
+    /// 0 for arrays of unknown size.
+    unsigned bitsOf(const clang::FieldDecl& field) const {
+        if (field.isBitField()) return field.getBitWidthValue(m_context);
+        return field.getType()->isIncompleteType() ? 0 : unsigned(m_context.getTypeSize(field.getType()));
     }
 
     /// What a lambda has captured has its variable's name.

@@ -36,6 +36,12 @@ struct NamedMemory {
     std::string behindMacro{}; ///< As textBehindMacro() has it.
 };
 
+/// A field of a structure that a parameter is.
+struct SourceField {
+    std::string name; ///< «view.width»
+    unsigned bits = 0;
+};
+
 /// A function of the file with a body.
 struct SourceFunction {
     std::string name; ///< «axpy», «Grid<double>::step»; of two that C++ overloads, the second as «f(int, double)».
@@ -51,9 +57,9 @@ struct SourceFunction {
     std::set<std::string> rowLengths; ///< Parameters that count the elements of others' rows: n of «double a[][n]».
     std::map<std::string, long long>
         memberExtents; ///< Bytes of arrays that are members, «p->a», as the body writes them.
-    /// Fields of parameters that are structs by value: parameter → bit offset → «view.width». Small structs travel in
-    /// registers, where only the offset tells the fields apart.
-    std::map<std::string, std::map<unsigned, std::string>> fields;
+    /// Fields of parameters that are structs by value: parameter → bit offset → field. Small structs travel in registers,
+    /// where only the offset tells the fields apart.
+    std::map<std::string, std::map<unsigned, SourceField>> fields;
 };
 
 /// What the syntax tree contributes: loops, names, functions. Keyed by presumed locations, as debug information is.

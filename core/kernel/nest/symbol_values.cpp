@@ -19,6 +19,7 @@ namespace forewarp::kernel::nest {
 namespace {
 
 constexpr double kAssumedPosition = 16; ///< Keeps what is aligned aligned.
+constexpr double kAssumedScale = 4; ///< What counts are divided by, or shifted by.
 constexpr double kSpread = 4; ///< A quarter of what is assumed and four times it are as plausible.
 
 std::string settingOf(const std::string& name) {
@@ -76,17 +77,39 @@ std::optional<Assumption> assumedData(const ProgramFacts& facts, const std::stri
     return std::nullopt;
 }
 
-/// Whether the trip count falls as the symbol grows: the `lo` of hi - lo. Inputs: all other symbols large, counters at 0.
+/// Whether numbers are shifted by the symbol, or divided by it.
+bool isScale(const std::string& name, const Expression& count) {
+    using Kind = Expression::Kind;
+    const Kind kind = count.kind();
+    const bool scales =
+        kind == Kind::shiftLeft || kind == Kind::shiftRight || kind == Kind::quotient || kind == Kind::floorDivision;
+    const std::vector<Expression> operands = count.operands();
+    if (scales && operands.at(1).symbols().contains(name)) return true;
+    return std::ranges::any_of(operands, [&](const Expression& each) { return isScale(name, each); });
+}
+
+/// Whether the trip count falls as the symbol grows, and never rises: the `lo` of hi - lo, also of max(lo + 1, hi) - lo.
+/// It is tried with all other symbols large, and with one of them large; counters are at 0.
 bool fallsWith(const std::string& name, const Expression& count, const ProgramFacts& facts) {
     constexpr double kLarge = 1 << 20;
-    Bindings values;
-    for (const std::string& other : count.symbols()) values[other] = facts.find(other) ? 0 : kLarge;
-    const auto at = [&](double value) {
-        values[name] = value;
-        return count.evaluate(values);
+    const std::set<std::string> symbols = count.symbols();
+    const auto change = [&](const std::string& large) {
+        Bindings values;
+        for (const std::string& other : symbols)
+            values[other] = facts.find(other) || (!large.empty() && other != large) ? 0 : kLarge;
+        values[name] = 256;
+        const auto few = count.evaluate(values);
+        values[name] = 512;
+        const auto many = count.evaluate(values);
+        return few && many ? *many - *few : 0;
     };
-    const auto few = at(256), many = at(512);
-    return few && many && *many < *few;
+    bool falls = change({}) < 0;
+    for (const std::string& other : symbols) {
+        if (other == name || facts.find(other)) continue;
+        if (change(other) > 0) return false;
+        falls = falls || change(other) < 0;
+    }
+    return falls && change({}) <= 0;
 }
 
 /// Values of the symbols of one nest, one after the other.
@@ -215,6 +238,13 @@ class SymbolSettler {
                             " (assumed: it only says where the data begin; " + remedyFor(name) + ")",
                     .least = kAssumedPosition,
                     .most = kAssumedPosition};
+        if (isScaleOfCounts(name))
+            return {.kind = Assumption::Kind::value,
+                    .symbol = name,
+                    .value = kAssumedScale,
+                    .text = name + " = " + valueText(kAssumedScale) + " (" + remedy + ")",
+                    .least = 1,
+                    .most = 2 * kAssumedScale};
         const double most = symbol ? double(limits::rangeOf(symbol->type).most) : kAssumedSize * kSpread;
         const bool isStart = isSubtracted(name);
         const double size = std::min(isStart ? startOf(name) : kAssumedSize, most);
@@ -277,6 +307,15 @@ class SymbolSettler {
             }
         }
         return falls;
+    }
+
+    /// «1 << level», «n / m»: a size of 1024 in its place would leave no iterations, or more than numbers count.
+    [[nodiscard]] bool isScaleOfCounts(const std::string& name) const {
+        const auto scalesCount = [&](int position) {
+            const auto& count = m_facts.loops[std::size_t(position)].tripCount;
+            return count && isScale(name, *count);
+        };
+        return std::ranges::any_of(m_nest, scalesCount) || std::ranges::any_of(m_around, scalesCount);
     }
 
     /// A start is 0; what addresses are multiplied with, too, is not.

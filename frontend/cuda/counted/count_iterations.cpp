@@ -2,6 +2,7 @@
 
 #include "frontend/cuda/counted/entry_values.h"
 #include "frontend/cuda/counted/loop_condition.h"
+#include "frontend/cuda/counted/own_pointers.h"
 #include "frontend/cuda/counted/pointer_origins.h"
 #include "frontend/cuda/counted/split_header.h"
 #include "frontend/cuda/counted/tree_edits.h"
@@ -35,9 +36,9 @@ class LoopCounter {
           m_steps(context, m_builder, *nest.function, m_loop), m_entry(nest, context),
           m_isOutermost(&m_loop == nest.loop) {}
 
-    /// Returns the variables that moved.
-    Result<std::set<std::string>> count() {
-        if (const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop)) m_head = splitHeader(*counted, m_context);
+    /// Adds to `counted` what it changes.
+    std::optional<Error> count(CountedNest& counted) {
+        if (const auto* loop = llvm::dyn_cast<clang::ForStmt>(&m_loop)) m_head = splitHeader(*loop, m_context);
         const auto written =
             m_head && leavesItsType(m_head->counted) ? std::exchange(m_head, std::nullopt) : std::nullopt;
         if (!m_head && m_facts.tripCount && !m_facts.tripCountIsBound) readCondition();
@@ -45,19 +46,30 @@ class LoopCounter {
             if (written->counted.step < 0) return wrapsRound(*written);
             m_head = written;
         }
-        if ((!m_head && !m_condition) || movesItsEnd()) return std::set<std::string>{};
+        if ((!m_head && !m_condition) || movesItsEnd()) return std::nullopt;
+        readStarts();
         findMoved();
-        const bool isPlain = m_head && m_head->otherSteps.empty() && m_head->otherStarts.empty();
-        if ((isPlain && m_moved.empty()) || !knowsAllStarts()) return std::set<std::string>{};
-        if (auto error = checkReadAfter()) return *error;
+        const bool isPlain = m_head && m_head->otherSteps.empty() && m_starts.empty();
+        if ((isPlain && m_moved.empty()) || !knowsAllStarts()) return std::nullopt;
+        if (auto error = takeEnds(counted.ends)) return error;
+        takeStarts(counted.starts);
+        for (const Moved& moved : m_moved)
+            if (mayGoBack(moved)) counted.mayGoBack.insert(moved.variable);
         rewrite();
-        std::set<std::string> names;
-        for (const Moved& moved : m_moved) names.insert(moved.variable->getNameAsString());
-        return names;
+        for (const Moved& moved : m_moved) counted.moved.insert(moved.variable->getNameAsString());
+        return std::nullopt;
     }
 
   private:
+    /// Nothing where the head does anything else before the first iteration: then it cannot be read.
+    void readStarts() {
+        const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop);
+        if (m_head) m_starts = m_head->otherStarts;
+        else if (auto starts = counted ? headStartsOf(*counted, m_context) : std::nullopt)
+            m_starts = *std::move(starts);
+    }
     void readCondition() {
+        readStarts();
         m_condition = conditionOf(
             m_loop, m_steps, m_builder, m_context, [&](const clang::VarDecl& variable) { return startOf(variable); },
             [&](const clang::Expr& from, const clang::Expr& to) {
@@ -117,47 +129,106 @@ class LoopCounter {
                !isDeclaredIn(bodyOf(m_loop), variable) && !isPlaceTakenIn(*m_nest.function->getBody(), variable);
     }
     clang::Expr* startOf(const clang::VarDecl& variable) const {
-        if (m_head)
-            if (const auto start = m_head->otherStarts.find(&variable); start != m_head->otherStarts.end())
-                return start->second;
-        const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop);
-        const auto start = counted && !m_head && counted->getInit() ? onlyStartOf(*counted, m_context) : std::nullopt;
-        if (start && start->variable == &variable) return start->value;
+        if (const auto start = m_starts.find(&variable); start != m_starts.end()) return start->second;
         if (!m_isOutermost) return m_builder.valueOf(variable); // The loops around it may have set it.
         if (const auto origin = m_origins.find(&variable); origin != m_origins.end()) return origin->second;
         const clang::Expr* value = variable.getType()->isIntegerType() ? m_entry.of(variable) : nullptr;
         if (!value || !m_steps.isInvariant(*value)) return m_builder.valueOf(variable);
         return m_builder.converted(const_cast<clang::Expr*>(value->IgnoreImpCasts()), variable.getType());
     }
-    /// What the head starts has to be what moves: all else would have to be set before the loop.
+    /// What the head starts has to be what moves, or to be set before the nest as well.
     bool knowsAllStarts() const {
-        const auto isMoved = [&](const auto& start) {
-            return llvm::any_of(m_moved, [&](const Moved& moved) { return moved.variable == start.first; });
-        };
         const auto hasNoOtherEffect = [&](const clang::Expr* step) {
             return llvm::any_of(m_moved,
                                 [&](const Moved& moved) { return m_steps.isPureStep(*step, *moved.variable); });
         };
-        const auto isPlain = [&](const auto& start) { return isPlainStart(*start.second); };
-        return !m_head ||
-               (!m_head->counted.first->HasSideEffects(m_context) && llvm::all_of(m_head->otherStarts, isMoved) &&
-                llvm::all_of(m_head->otherStarts, isPlain) && llvm::all_of(m_head->otherSteps, hasNoOtherEffect));
+        const auto isKnown = [&](const auto& start) {
+            return isPlainStart(*start.second) &&
+                   (isMoved(*start.first) || isSetBefore(*start.first, *start.second) || isSetInside(*start.first));
+        };
+        const bool isPlainHead = !m_head || (!m_head->counted.first->HasSideEffects(m_context) &&
+                                             llvm::all_of(m_head->otherSteps, hasNoOtherEffect));
+        return isPlainHead && llvm::all_of(m_starts, isKnown);
+    }
+    bool isMoved(const clang::VarDecl& variable) const {
+        return llvm::any_of(m_moved, [&](const Moved& moved) { return moved.variable == &variable; });
+    }
+    /// «s» of «for (i = 0, s = 0; …) s += a[i];» may be set in front of the loop, too.
+    bool isSetBefore(const clang::VarDecl& variable, const clang::Expr& start) const {
+        return m_isOutermost && variable.getType()->isArithmeticType() && variable.hasLocalStorage() &&
+               !isDeclaredIn(m_loop, variable) && !isPlaceTakenIn(*m_nest.function->getBody(), variable) &&
+               llvm::none_of(variablesUnder(start), [&](const clang::VarDecl* name) {
+                   return !name->hasLocalStorage() || isChangedIn(m_loop, *name);
+               });
+    }
+    /// Then the head's value is nobody's.
+    bool isSetInside(const clang::VarDecl& variable) const {
+        return !isDeclaredIn(m_loop, variable) && !isPlaceTakenIn(*m_nest.function->getBody(), variable) &&
+               setsBeforeEachUse(bodyOf(m_loop), variable) &&
+               read::readAfter(*m_nest.loop, *m_nest.function, {read::OuterVariable{&variable}}).empty();
+    }
+    void takeStarts(std::vector<ValueOfVariable>& starts) const {
+        for (const auto& [variable, value] : m_starts)
+            if (!isMoved(*variable) && isSetBefore(*variable, *value)) starts.emplace_back(variable, value);
     }
     /// Every thread works it out for itself.
     bool isPlainStart(const clang::Expr& start) const {
         if (start.getType()->isIntegerType()) return m_steps.isInvariant(start);
         return !start.HasSideEffects(m_context) && !readsMemory(start);
     }
-    std::optional<Error> checkReadAfter() const {
+    /// Before the place that the pointer leads to in front of the nest.
+    bool mayGoBack(const Moved& moved) const {
+        return m_isOutermost && moved.variable->getType()->isPointerType() &&
+               variableNamed(*moved.start) == moved.variable && !(moved.step.isConstant() && moved.step.constant >= 0);
+    }
+    std::optional<Error> takeEnds(std::vector<ValueOfVariable>& ends) const {
         std::vector<read::OuterVariable> outer;
         for (const Moved& moved : m_moved)
             if (!isDeclaredIn(*m_nest.loop, *moved.variable)) outer.push_back({moved.variable});
         const auto read = read::readAfter(*m_nest.loop, *m_nest.function, outer);
-        if (read.empty()) return std::nullopt;
-        const std::string name = (*read.begin())->getNameAsString();
-        return Error{ErrorKind::input, name + " moves with the iterations, and is read after the loop.",
-                     m_file + ":" + std::to_string(m_facts.range.begin.line),
-                     "Work out after the loop where " + name + " is then."};
+        for (const Moved& moved : m_moved) {
+            if (!read.contains(moved.variable)) continue;
+            clang::Expr* end = endOf(moved);
+            const std::string name = moved.variable->getNameAsString();
+            if (!end)
+                return Error{ErrorKind::input, name + " moves with the iterations, and is read after the loop.",
+                             m_file + ":" + std::to_string(m_facts.range.begin.line),
+                             "Work out after the loop where " + name + " is then."};
+            ends.emplace_back(moved.variable, end);
+        }
+        return std::nullopt;
+    }
+    /// «k + n * s»; null for loops inside the nest, and where the condition moves it once more than the iterations do.
+    clang::Expr* endOf(const Moved& moved) const {
+        if (!m_isOutermost || isMovedWhenAsked(*moved.variable)) return nullptr;
+        const clang::QualType own = countType(*moved.variable, m_context);
+        const clang::QualType counted = m_head ? m_head->counted.counter->getType() : m_condition->trips->getType();
+        const bool isPointer = moved.variable->getType()->isPointerType();
+        const bool isSame = m_context.hasSameUnqualifiedType(own, counted);
+        const clang::QualType type = isPointer ? counted : isSame ? own : m_context.LongLongTy;
+        clang::Expr* distance = tripsAs(type);
+        const bool isOne = moved.step.isConstant() && moved.step.constant == 1;
+        if (!isOne) distance = m_builder.product(distance, m_steps.valueOf(moved.step, type));
+        if (isPointer) { // as the caller has it
+            const auto start = m_starts.find(moved.variable);
+            return m_builder.binary(start == m_starts.end() ? m_builder.valueOf(*moved.variable) : start->second,
+                                    clang::BO_Add, distance);
+        }
+        return m_builder.converted(m_builder.binary(m_builder.converted(moved.start, type), clang::BO_Add, distance),
+                                   own);
+    }
+    /// «while (n--)» asks once more than it runs.
+    bool isMovedWhenAsked(const clang::VarDecl& variable) const {
+        const auto* counted = llvm::dyn_cast<clang::ForStmt>(&m_loop);
+        const auto* asked = llvm::dyn_cast<clang::WhileStmt>(&m_loop);
+        const clang::Stmt* condition = counted ? counted->getCond() : asked ? asked->getCond() : nullptr;
+        return condition && isChangedIn(*condition, variable);
+    }
+    clang::Expr* tripsAs(clang::QualType type) const {
+        if (m_head) return m_builder.trips(m_head->counted, type, true);
+        clang::Expr* trips = m_builder.converted(m_condition->trips, type);
+        clang::Expr* none = m_builder.number(0, type);
+        return m_builder.choice(m_builder.binary(trips, clang::BO_GT, none), trips, none);
     }
 
     void rewrite() {
@@ -262,6 +333,7 @@ class LoopCounter {
     EntryValues m_entry;
     bool m_isOutermost = false;
     std::optional<SplitHeader> m_head;
+    HeadStarts m_starts; ///< Beside that of the head's counter.
     std::optional<LoopCondition> m_condition;
     std::vector<Moved> m_moved;
     const clang::VarDecl* m_counter = nullptr;
@@ -306,15 +378,13 @@ std::optional<Error> checkPlaces(const read::NestSyntax& nest,
 Result<CountedNest> countIterations(clang::ASTContext& context, read::NestSyntax& nest,
                                     const kernel::ProgramFacts& facts, const std::vector<std::string>& loops) {
     CountedNest counted;
-    if (hasJumps(*nest.function->getBody())) return counted;
+    if (hasJumps(*nest.loop)) return counted;
     const SyntaxBuilder builder(context, *nest.function, nest.loop->getBeginLoc());
     const auto& origins = counted.pointers = sharedOrigins(nest, builder, context);
     for (const std::string& id : loops) {
         const kernel::LoopFacts* loop = facts.find(id);
         if (!loop || !nest.loops.contains(id)) continue;
-        auto moved = LoopCounter(context, nest, *loop, origins, facts.file).count();
-        if (!moved) return moved.error();
-        counted.moved.merge(*moved);
+        if (auto error = LoopCounter(context, nest, *loop, origins, facts.file).count(counted)) return *error;
     }
     const std::string& outermost = nest.loops.begin()->first;
     if (!origins.empty() && llvm::isa<clang::ForStmt>(nest.loops.at(outermost)))

@@ -11,6 +11,8 @@ namespace {
 
 /// What a statement sets the variable to: «a» of «c = a», and of «b = c = a».
 const clang::Expr* valueSetBy(const clang::Stmt& statement, const clang::VarDecl& variable) {
+    if (const auto* labelled = llvm::dyn_cast<clang::LabelStmt>(&statement))
+        return valueSetBy(*labelled->getSubStmt(), variable);
     if (const auto* declared = llvm::dyn_cast<clang::DeclStmt>(&statement))
         return llvm::is_contained(declared->decls(), &variable) ? variable.getInit() : nullptr;
     const auto* e = llvm::dyn_cast<clang::Expr>(&statement);
@@ -63,9 +65,10 @@ EntryValues::EntryValues(const read::NestSyntax& nest, const clang::ASTContext& 
       m_around(pathTo(*nest.function->getBody(), *nest.loop)) {}
 
 const clang::Expr* EntryValues::of(const clang::VarDecl& variable) const {
-    if (m_hasJumps || llvm::isa<clang::ParmVarDecl>(variable) || !isOwn(variable)) return nullptr;
+    if (llvm::isa<clang::ParmVarDecl>(variable) || !isOwn(variable)) return nullptr;
     std::vector<const clang::Stmt*> since;
     for (std::size_t i = m_around.size() - 1; i-- > 0;) {
+        if (llvm::isa<clang::LabelStmt>(m_around[i])) return throughout(variable);
         if (loops::isLoop(*m_around[i], m_context)) since.push_back(m_around[i]);
         const auto* block = llvm::dyn_cast<clang::CompoundStmt>(m_around[i]);
         if (!block) {
@@ -80,13 +83,33 @@ const clang::Expr* EntryValues::of(const clang::VarDecl& variable) const {
             const clang::Expr* value = valueSetBy(**before, variable);
             if (value && stays(*value, variable, since) && setsOnly(**before, variable, *value)) return value;
             if (value) return nullptr;
+            if (hasLabels(**before)) return throughout(variable);
             since.push_back(*before);
         }
     }
     return nullptr;
 }
 
+/// What the function sets the variable to at its beginning, once, whatever jumps come later: of parameters that keep their
+/// values.
+const clang::Expr* EntryValues::throughout(const clang::VarDecl& variable) const {
+    const clang::Stmt& body = *m_nest.function->getBody();
+    if (timesSet(body, variable) > (variable.hasInit() ? 0 : 1)) return nullptr;
+    for (const clang::Stmt* statement : body.children()) {
+        if (hasJumps(*statement)) return nullptr;
+        const clang::Expr* value = valueSetBy(*statement, variable);
+        if (!value) continue;
+        const bool isFixed =
+            setsOnly(*statement, variable, *value) && llvm::all_of(variablesUnder(*value), [&](const auto* name) {
+                return llvm::isa<clang::ParmVarDecl>(name) && isOwn(*name) && !isChangedIn(body, *name);
+            });
+        return isFixed ? value : nullptr;
+    }
+    return nullptr;
+}
+
 bool EntryValues::isAsGiven(const clang::VarDecl& parameter) const {
+    if (m_hasJumps) return !isChangedIn(*m_nest.function->getBody(), parameter);
     for (std::size_t i = m_around.size() - 1; i-- > 0;) {
         const clang::Stmt& around = *m_around[i];
         const bool isLoop = loops::isLoop(around, m_context);

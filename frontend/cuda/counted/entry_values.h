@@ -22,6 +22,7 @@ class EntryValues {
     [[nodiscard]] bool isOwn(const clang::VarDecl& variable) const;
 
   private:
+    [[nodiscard]] const clang::Expr* throughout(const clang::VarDecl& variable) const;
     [[nodiscard]] bool stays(const clang::Expr& value, const clang::VarDecl& variable,
                              const std::vector<const clang::Stmt*>& since) const;
 

@@ -163,10 +163,10 @@ std::optional<LoopCondition> conditionOf(
     auto test = parts.condition ? testIn(*parts.condition, loop, steps, context) : std::nullopt;
     if (!test || (parts.asksLast && test->step && !test->isStepFirst)) return std::nullopt;
     const auto* counted = llvm::dyn_cast<clang::ForStmt>(&loop);
-    const auto start = counted && counted->getInit() ? onlyStartOf(*counted, context) : std::nullopt;
-    if (counted && counted->getInit() &&
-        (!start || start->variable != test->variable ||
-         (!start->value->getType()->isPointerType() && !steps.isInvariant(*start->value))))
+    const auto starts = counted ? headStartsOf(*counted, context) : std::optional(HeadStarts());
+    if (!starts) return std::nullopt;
+    if (const auto start = starts->find(test->variable);
+        start != starts->end() && !start->second->getType()->isPointerType() && !steps.isInvariant(*start->second))
         return std::nullopt;
     const auto sum = stepOf(*test, parts, steps);
     if (!sum) return std::nullopt;

@@ -6,6 +6,25 @@ namespace forewarp::frontend::cuda::counted {
 
 namespace {
 
+/// «p = a» and «q = a» of «p = q = a», all of one type; nothing where that is not so.
+std::optional<std::vector<clang::Stmt*>> setsIn(clang::Expr& part, const clang::ASTContext& context) {
+    auto* set = llvm::dyn_cast<clang::BinaryOperator>(part.IgnoreParens());
+    if (!set || set->getOpcode() != clang::BO_Assign) return std::nullopt;
+    std::vector<clang::BinaryOperator*> chain{set};
+    for (;;) {
+        auto* next = llvm::dyn_cast<clang::BinaryOperator>(chain.back()->getRHS()->IgnoreParenImpCasts());
+        if (!next || next->getOpcode() != clang::BO_Assign) break;
+        if (!context.hasSameUnqualifiedType(next->getType(), set->getType())) return std::nullopt;
+        chain.push_back(next);
+    }
+    std::vector<clang::Stmt*> sets{chain.back()};
+    for (clang::BinaryOperator* each : llvm::drop_end(chain))
+        sets.push_back(clang::BinaryOperator::Create(context, each->getLHS(), chain.back()->getRHS(), clang::BO_Assign,
+                                                     each->getType(), clang::VK_PRValue, clang::OK_Ordinary,
+                                                     each->getBeginLoc(), {}));
+    return sets;
+}
+
 /// Each variable that the head starts, as a statement of its own; nothing where it does anything else.
 std::optional<std::vector<clang::Stmt*>> startsOf(clang::Stmt* init, const clang::ASTContext& context) {
     std::vector<clang::Stmt*> starts;
@@ -20,15 +39,15 @@ std::optional<std::vector<clang::Stmt*>> startsOf(clang::Stmt* init, const clang
         return starts;
     }
     for (clang::Expr* part : partsOf(llvm::cast_or_null<clang::Expr>(init))) {
-        const auto* set = llvm::dyn_cast<clang::BinaryOperator>(part->IgnoreParens());
-        if (!set || set->getOpcode() != clang::BO_Assign) return std::nullopt;
-        starts.push_back(part);
+        const auto sets = setsIn(*part, context);
+        if (!sets) return std::nullopt;
+        starts.insert(starts.end(), sets->begin(), sets->end());
     }
     return starts;
 }
 
 /// «p» and «a» of «p = a».
-HeadStart startIn(clang::Stmt& start) {
+std::pair<const clang::VarDecl*, clang::Expr*> startIn(clang::Stmt& start) {
     if (auto* declared = llvm::dyn_cast<clang::DeclStmt>(&start)) {
         auto* variable = llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl());
         return {variable, variable ? variable->getInit() : nullptr};
@@ -50,12 +69,16 @@ std::optional<SplitHeader> countedBy(const clang::ForStmt& loop, clang::Stmt* st
 
 } // namespace
 
-std::optional<HeadStart> onlyStartOf(const clang::ForStmt& loop, const clang::ASTContext& context) {
-    const auto starts = startsOf(const_cast<clang::Stmt*>(loop.getInit()), context);
-    if (!starts || starts->size() != 1) return std::nullopt;
-    const HeadStart start = startIn(*starts->front());
-    const bool isWhole = start.variable && start.value && !start.value->HasSideEffects(context);
-    return isWhole ? std::optional(start) : std::nullopt;
+std::optional<HeadStarts> headStartsOf(const clang::ForStmt& loop, const clang::ASTContext& context) {
+    const auto statements = startsOf(const_cast<clang::Stmt*>(loop.getInit()), context);
+    if (!statements) return std::nullopt;
+    HeadStarts starts;
+    for (clang::Stmt* statement : *statements) {
+        const auto [variable, value] = startIn(*statement);
+        if (!variable || !value || value->HasSideEffects(context)) return std::nullopt;
+        starts[variable] = value;
+    }
+    return starts;
 }
 
 std::vector<clang::Expr*> partsOf(clang::Expr* expression) {

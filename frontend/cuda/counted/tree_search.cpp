@@ -123,6 +123,10 @@ bool hasJumps(const clang::Stmt& body) {
     });
 }
 
+bool hasLabels(const clang::Stmt& body) {
+    return holds(&body, [](const clang::Stmt& s) { return llvm::isa<clang::LabelStmt>(s); });
+}
+
 std::vector<const clang::VarDecl*> variablesUnder(const clang::Stmt& statement) {
     std::vector<const clang::VarDecl*> found;
     visit(&statement, [&](const clang::Stmt& s) {

@@ -28,6 +28,8 @@ namespace forewarp::frontend::cuda::counted {
 [[nodiscard]] const clang::VarDecl* variableNamed(const clang::Expr& expression);
 /// Whether it has labels or `goto`.
 [[nodiscard]] bool hasJumps(const clang::Stmt& body);
+/// Whether a `goto` may come to it from elsewhere.
+[[nodiscard]] bool hasLabels(const clang::Stmt& body);
 /// What the variable starts with, and all that is assigned to it: «a» of «p = a», not «2» of «p += 2».
 [[nodiscard]] std::vector<const clang::Expr*> valuesOf(const clang::Stmt& statement, const clang::VarDecl& variable);
 /// Whether «&variable» stands in it: who has that address may set the variable.

@@ -67,7 +67,7 @@ class Translator : public clang::PrinterHelper {
 
     std::optional<std::string> converted(const clang::Expr& e) {
         if (const auto* cast = llvm::dyn_cast<clang::CStyleCastExpr>(&e))
-            return "(" + typeText(cast->getType(), {}, m_context) + ")" + text(*cast->getSubExpr());
+            return "(" + typeText(cast->getType(), {}, m_context) + ")" + text(arrayItself(*cast->getSubExpr()));
         if (const auto* cast = llvm::dyn_cast<clang::ImplicitCastExpr>(&e)) return implicit(*cast);
         if (const auto* chosen = llvm::dyn_cast<clang::GenericSelectionExpr>(&e)) return text(*chosen->getResultExpr());
         if (const auto* measured = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(&e))
@@ -91,7 +91,14 @@ class Translator : public clang::PrinterHelper {
         const bool losesRows = leadsToRows(to) && !leadsToRows(from); // of constant length: «double (*)[2]»
         if (cast.getCastKind() != clang::CK_BitCast && !losesConst && !losesRows && !stringIn(cast))
             return std::nullopt;
-        return "(" + typeText(to, {}, m_context) + ")" + asOperand(*cast.getSubExpr());
+        return "(" + typeText(to, {}, m_context) + ")" + asOperand(arrayItself(*cast.getSubExpr()));
+    }
+    /// «a» for «&a» of an array, which is a pointer in the port: as another pointer both are the same.
+    static const clang::Expr& arrayItself(const clang::Expr& e) {
+        const auto* address = llvm::dyn_cast<clang::UnaryOperator>(e.IgnoreParenImpCasts());
+        const bool isWhole = address && address->getOpcode() == clang::UO_AddrOf &&
+                             address->getSubExpr()->getType()->isConstantArrayType();
+        return isWhole ? *address->getSubExpr() : e;
     }
     static bool leadsToRows(clang::QualType type) {
         return type->isPointerType() && type->getPointeeType()->isVariableArrayType();

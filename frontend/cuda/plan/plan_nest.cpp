@@ -99,7 +99,9 @@ std::string referenceText(const read::PortedNest& nest, const PortPlan& plan) {
     for (std::size_t i = 0; i < nest.threads.size(); ++i)
         if (!nest.threads[i].declaresCounter && !plan.mapped[i].isReadAfter)
             text += kIndent + plan.mapped[i].type + " " + plan.mapped[i].counter + ";\n";
-    return text + countedText(nest) + nest.original;
+    text += countedText(nest) + nest.original;
+    for (const PortedEnd& end : plan.ends) text += kIndent + end.name + " = " + end.variable + ";\n";
+    return text;
 }
 
 std::vector<std::string> assumptionsOf(const read::PortedNest& nest) {
@@ -139,6 +141,31 @@ bool addsFloating(const read::PortedNest& nest, const PortPlan& plan) {
 void noteLibraries(const read::PortedNest& nest, PortPlan& plan) {
     if (!nest.uses.libraryFunctions.empty()) plan.includes.push_back("<cmath>");
     plan.callsMathLibrary = llvm::any_of(nest.uses.libraryFunctions, cpp::isApproximate);
+}
+
+/// What the host sets beside running the kernel.
+void placeSet(const read::PortedNest& nest, PortPlan& plan) {
+    for (const auto& [variable, value] : nest.setBefore) {
+        const std::string name = cpp::cppName(*variable);
+        const auto isIt = [&](const auto& each) { return each.name == name; };
+        const bool isResult = llvm::any_of(plan.lastValues, isIt) ||
+                              llvm::any_of(plan.reductions, [&](const auto& r) { return r.variable == name; });
+        if (isResult || scalarNamed(name, plan)) plan.setBefore.push_back(name + " = " + nest.text(*value) + ";");
+    }
+    for (const auto& [variable, value] : nest.ends) {
+        const std::string name = cpp::cppName(*variable);
+        if (variable->getType()->isPointerType()) {
+            plan.toBeSet.push_back("The C leaves " + name + " at " + nest.text(*value) +
+                                   ": set it so where the port is called.");
+            plan.notes.push_back(plan.toBeSet.back());
+            continue;
+        }
+        std::string after = name + "_after";
+        while (llvm::any_of(nest.uses.variables, [&](const auto& use) { return cpp::cppName(*use.variable) == after; }))
+            after += '_';
+        plan.ends.push_back({after, name, cpp::typeText(variable->getType().getUnqualifiedType(), {}, nest.context),
+                             nest.text(*value)});
+    }
 }
 
 void noteArrays(const read::PortedNest& nest, PortPlan& plan) {
@@ -208,6 +235,7 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     chooseSizes(nest);
     if (auto error = placeVariables(nest, plan)) return *error;
     plan.conditions = sizeConditions(nest, plan);
+    placeSet(nest, plan);
     if (auto error = rows::shareRows(nest, plan)) return *error;
     for (const read::OuterMember& member : nest.members) plan.members[cpp::cppName(*member.variable)] = member.text;
     for (const read::OuterVariable& outer : nest.uses.variables)

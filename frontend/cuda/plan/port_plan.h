@@ -37,6 +37,14 @@ struct PortedLastValue {
     bool isFirst = false; ///< It also has a value before the nest, which every iteration starts with.
 };
 
+/// A scalar that goes through the nest by equal steps: the host works out where it is then.
+struct PortedEnd {
+    std::string name; ///< «j_after»
+    std::string variable; ///< «j», as the C has it.
+    std::string type;
+    std::string value; ///< «j + 2 * n»
+};
+
 /// A value that goes around the mapped loops through an associative operator: one per thread, then a tree.
 struct PortedReduction {
     std::string variable; ///< «sum» or «y[j]», as the host writes it.
@@ -140,6 +148,9 @@ struct PortPlan {
     bool isRowPerWarp = false; ///< Threads along x are the lanes of a warp that shares rows.
     std::vector<PortedReduction> rowReductions; ///< What these lanes add up, each for the row.
     std::vector<PortedLastValue> lastValues;
+    std::vector<PortedEnd> ends;
+    std::vector<std::string> toBeSet; ///< Pointers that the C moves on, in sentences for the caller.
+    std::vector<std::string> setBefore; ///< What the head of the C's loop sets beside its counter: «sum = 0;»
     std::vector<PortedLoop> mapped; ///< Outermost first.
     std::vector<std::string> locals; ///< Declarations of what each thread has for itself: «float row[16];»
     std::vector<SizeCondition> conditions; ///< In scalars of the plan.

@@ -1,5 +1,7 @@
 #include "frontend/cuda/plan/port_variables.h"
+#include "frontend/cuda/counted/entry_values.h"
 #include "frontend/cuda/counted/pointer_origins.h"
+#include "frontend/cuda/counted/tree_search.h"
 #include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
@@ -209,9 +211,15 @@ class Placement {
             scalar.value = 0; // as where extents are counted
         if (!scalar.value &&
             m_sizes.contains(&variable)) // a function is told its sizes, and works out bounds of its own
-            scalar.value =
-                llvm::isa<clang::ParmVarDecl>(homeOf(&variable)) ? kernel::kAssumedSize : kernel::kAssumedTrips;
+            scalar.value = llvm::isa<clang::ParmVarDecl>(homeOf(&variable)) && countsAll() ? kernel::kAssumedSize
+                                                                                           : kernel::kAssumedTrips;
         return scalar;
+    }
+    /// Otherwise arrays are as long as a loop is that nobody can count.
+    bool countsAll() const {
+        return llvm::all_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
+            return !m_nest.syntax.loops.contains(loop.id) || loop.tripCount;
+        });
     }
     /// Itself, or by way of variables of the nest.
     bool isInSubscript(const clang::VarDecl& variable) const {
@@ -328,7 +336,9 @@ class Placement {
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " leads to structures without a name.",
                                   "Give the structure a name.");
-        if (m_nest.unplacedPointers.contains(&variable) ||
+        if ((m_nest.mayGoBack.contains(&variable) && !isCountedFrom(variable)) ||
+            m_nest.unplacedPointers.contains(&variable) ||
+            counts::mayReachBeforeStart(variable, element, m_nest, m_plan) ||
             counts::reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " is read or written before the place it leads to.",
@@ -348,6 +358,16 @@ class Placement {
         takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
         m_plan.arrays.push_back(std::move(array));
         return std::nullopt;
+    }
+
+    /// Whether the facts count from where the pointer leads to in front of the nest.
+    bool isCountedFrom(const clang::VarDecl& pointer) const {
+        const std::set<std::string> names = m_nest.namesOf(pointer);
+        const auto isName = [&](const std::string& memory) { return names.contains(memory); };
+        if (llvm::none_of(counts::memoryBehind(m_nest.facts, m_plan.loop, names), isName)) return false;
+        const counted::EntryValues entry(m_nest.syntax, m_nest.context);
+        if (llvm::isa<clang::ParmVarDecl>(pointer)) return entry.isAsGiven(pointer);
+        return counted::timesSet(*m_nest.syntax.function->getBody(), pointer) <= (pointer.hasInit() ? 0 : 1);
     }
 
     void takeTransfer(const std::string& name, int elementBytes, PortedArray& array) const {

@@ -1,6 +1,7 @@
 #include "frontend/cuda/plan/size_conditions.h"
 
 #include "frontend/cuda/plan/count_text.h"
+#include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/plan/index_polynomial.h"
 #include "frontend/cuda/read/ported_nest.h"
 
@@ -40,6 +41,7 @@ std::optional<Comparison> comparisonIn(const Expression& condition) {
 struct Condition {
     Expression holds;
     std::string reason;
+    bool isPlace = false; ///< That an access lies behind its array's start.
 };
 
 /// What the facts call a value that a function returns, «{up4() at 12:9}», and the variable that it is put into.
@@ -85,6 +87,43 @@ std::vector<Condition> conditionsOf(const read::PortedNest& nest) {
     return conditions;
 }
 
+/// Whether it is made of variables that the port is given.
+bool isSettable(const Expression& expression, const read::PortedNest& nest) {
+    return std::ranges::all_of(expression.symbols(), [&](const std::string& symbol) {
+        return std::ranges::any_of(nest.uses.variables, [&](const read::OuterVariable& outer) {
+            return nest.namesOf(*outer.variable).contains(symbol);
+        });
+    });
+}
+
+/// No access lies in front of its array: the host function asks for that, too.
+std::vector<Condition> placesOf(const read::PortedNest& nest) {
+    std::vector<Condition> conditions;
+    for (const read::OuterVariable& outer : nest.uses.variables) {
+        if (!outer.variable->getType()->isPointerType() && !outer.variable->getType()->isArrayType()) continue;
+        for (const Expression& place :
+             counts::nearestPlaces(nest.facts, nest.choices.kernel.loop, nest.namesOf(*outer.variable))) {
+            const Expression before = Expression::binary(Kind::less, place, Expression::constant(0));
+            if (!place.symbols().empty() && isSettable(place, nest))
+                conditions.push_back({Expression::binary(Kind::equal, before, Expression::constant(0)), {}, true});
+        }
+    }
+    return conditions;
+}
+
+/// The self-check is to run the loops, not to pass by them.
+std::vector<Condition> tripsOf(const read::PortedNest& nest) {
+    constexpr long long kFewest = 64;
+    std::vector<Condition> conditions;
+    for (const kernel::LoopFacts& loop : nest.threadFacts) {
+        if (!loop.tripCount || loop.tripCount->symbols().empty() || !isSettable(*loop.tripCount, nest)) continue;
+        const auto trips = loop.tripCount->evaluate(nest.values);
+        if (trips && *trips < 1)
+            conditions.push_back({Expression::binary(Kind::less, Expression::constant(kFewest), *loop.tripCount), {}});
+    }
+    return conditions;
+}
+
 bool holds(const std::vector<Condition>& conditions, const kernel::Bindings& values) {
     return std::ranges::all_of(conditions, [&](const Condition& each) { return each.holds.evaluate(values) != 0.0; });
 }
@@ -116,15 +155,17 @@ std::vector<double> candidates(const Expression& condition, const std::string& n
     return found;
 }
 
-/// One step towards more conditions that hold: sizes that the loops run to last.
-bool improve(const std::vector<Condition>& conditions, const std::set<std::string>& sizes, kernel::Bindings& values) {
+/// One step towards more conditions that hold: sizes that the loops run to last, and those that are `fixed` never.
+bool improve(const std::vector<Condition>& conditions, const std::set<std::string>& sizes,
+             const std::set<std::string>& fixed, kernel::Bindings& values) {
     const std::size_t before = fulfilled(conditions, values);
     for (const bool ofSizes : {false, true})
         for (const Condition& each : conditions) {
             if (each.holds.evaluate(values).value_or(1) != 0) continue;
             for (const std::string& name : each.holds.symbols()) {
-                if (sizes.contains(name) != ofSizes) continue;
+                if (sizes.contains(name) != ofSizes || fixed.contains(name)) continue;
                 for (const double value : candidates(each.holds, name, values)) {
+                    if (each.isPlace && (ofSizes || value < 1)) continue; // Else there would be nothing to reach.
                     kernel::Bindings changed = values;
                     changed[name] = value;
                     if (fulfilled(conditions, changed) <= before) continue;
@@ -168,19 +209,31 @@ std::vector<SizeCondition> sizeConditions(const read::PortedNest& nest, const Po
     return found;
 }
 
-void chooseSizes(read::PortedNest& nest) {
-    const std::vector<Condition> conditions = conditionsOf(nest);
+static bool chooseFor(const std::vector<Condition>& conditions, read::PortedNest& nest) {
     std::set<std::string> sizes;
     for (const kernel::LoopFacts& loop : nest.threadFacts)
         if (loop.tripCount) sizes.merge(loop.tripCount->symbols());
+    std::set<std::string> fixed; // What the user, the source or a run says.
+    for (const kernel::Assumption& assumption : nest.choices.kernel.assumptions)
+        if (assumption.kind != kernel::Assumption::Kind::value) fixed.insert(assumption.symbol);
     kernel::Bindings values = nest.values;
     for (const Condition& each : conditions)
         for (const std::string& name : each.holds.symbols()) values.try_emplace(name, 0);
-    if (holds(conditions, values)) return;
+    if (holds(conditions, values)) return true;
     constexpr int kMostSteps = 16;
-    for (int step = 0; step < kMostSteps && improve(conditions, sizes, values); ++step) {
+    for (int step = 0; step < kMostSteps && improve(conditions, sizes, fixed, values); ++step) {
     }
-    if (holds(conditions, values)) nest.values = std::move(values);
+    if (!holds(conditions, values)) return false;
+    nest.values = std::move(values);
+    return true;
+}
+
+void chooseSizes(read::PortedNest& nest) {
+    const std::vector<Condition> asked = conditionsOf(nest);
+    std::vector<Condition> all = asked;
+    for (Condition& each : placesOf(nest)) all.push_back(std::move(each));
+    for (Condition& each : tripsOf(nest)) all.push_back(std::move(each));
+    if (!chooseFor(all, nest)) (void)chooseFor(asked, nest);
 }
 
 } // namespace forewarp::frontend::cuda::plan

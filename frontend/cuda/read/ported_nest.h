@@ -24,6 +24,8 @@ struct PortedNest {
     NestUses originalUses{};  ///< …and what it needs from around it.
     /// Of what only the C uses, as the port counts from the number of the iteration: what it holds before the loop.
     std::map<const clang::VarDecl*, const clang::Expr*> starts{};
+    std::vector<counted::ValueOfVariable> setBefore{}; ///< CountedNest::starts
+    std::vector<counted::ValueOfVariable> ends{}; ///< CountedNest::ends
     NestUses uses{};
     std::map<const clang::VarDecl*, std::string>
         memberNames{}; ///< Of pointers that are set to members before the nest: the facts have «s->twiddles».
@@ -32,6 +34,7 @@ struct PortedNest {
     std::set<const clang::VarDecl*> uncountedPointers{}; ///< Nobody sees where in their array they lead to.
     std::set<const clang::VarDecl*>
         unplacedPointers{}; ///< With a minus in a subscript, and nobody sees where they lead to.
+    std::set<const clang::VarDecl*> mayGoBack{}; ///< CountedNest::mayGoBack
     std::vector<LoopHeader> threads{};                 ///< Loops that become threads, outermost first…
     std::vector<kernel::ThreadDimension> dimensions{};         ///< …and where they run.
     std::map<const clang::Stmt*, LoopHeader> inner{};  ///< Counted loops inside a thread.

@@ -1,4 +1,5 @@
 #include "frontend/cuda/read/read_nest.h"
+#include "frontend/cuda/counted/bounded_parameters.h"
 #include "frontend/cuda/counted/entry_values.h"
 #include "frontend/cuda/counted/loop_steps.h"
 #include "frontend/cuda/counted/own_pointers.h"
@@ -42,7 +43,20 @@ std::optional<Error> numberIterations(clang::ASTContext& context, PortedNest& ne
         std::erase_if(loop.reductions, [&](const auto& sum) { return counted->moved.contains(sum.variable); });
     }
     nest.starts.insert(counted->pointers.begin(), counted->pointers.end());
+    nest.setBefore = std::move(counted->starts);
+    nest.ends = std::move(counted->ends);
+    nest.mayGoBack = std::move(counted->mayGoBack);
     return std::nullopt;
+}
+
+/// The host sets variables before and after the kernel, of numbers that it has to be given.
+void useOperands(PortedNest& nest) {
+    std::vector<counted::ValueOfVariable> values = nest.setBefore;
+    values.insert(values.end(), nest.ends.begin(), nest.ends.end());
+    for (const auto& [variable, value] : values)
+        for (const clang::VarDecl* operand : counted::variablesUnder(*value))
+            if (!operand->getType()->isPointerType() && !nest.uses.find(operand))
+                nest.uses.variables.push_back({operand});
 }
 
 /// Puts a number behind those that it is worked out of, which the port needs to be given then.
@@ -131,8 +145,66 @@ std::set<std::string> sizesNamed(const PortedNest& nest) {
     return names;
 }
 
+/// The value of a name, «max(0, left)», as the facts may write it.
+std::vector<std::string> boundedTexts(const std::string& name, const counted::ParameterBound& bound,
+                                      const PortedNest& nest) {
+    const auto limit = kernel::Expression::parse(nest.text(*bound.bound));
+    if (!limit) return {};
+    const auto own = kernel::Expression::symbol(name);
+    const auto of = bound.isLeast ? kernel::Expression::maximum : kernel::Expression::minimum;
+    return {of(own, *limit).text(), of(*limit, own).text()};
+}
+
+/// Replaces the texts by the name alone; false where the name stands in the expression otherwise, too.
+bool nameBounded(const std::vector<std::string>& texts, const std::string& name, kernel::Expression& expression) {
+    if (!expression.symbols().contains(name)) return true;
+    constexpr auto kPlace = "{@}";
+    std::string written = expression.text();
+    for (const std::string& text : texts)
+        for (std::size_t at = written.find(text); at != written.npos; at = written.find(text, at))
+            written.replace(at, text.size(), kPlace);
+    const auto rest = kernel::Expression::parse(written);
+    if (!rest || rest->symbols().contains(name)) return false;
+    for (std::size_t at = written.find(kPlace); at != written.npos; at = written.find(kPlace, at))
+        written.replace(at, std::string_view(kPlace).size(), name);
+    auto named = kernel::Expression::parse(written);
+    if (!named) return false;
+    expression = *std::move(named);
+    return true;
+}
+
+bool nameBounded(const std::vector<std::string>& texts, const std::string& name, kernel::MemoryAccess& access) {
+    if (access.address && !nameBounded(texts, name, *access.address)) return false;
+    if (!access.index) return true;
+    return nameBounded(texts, name, access.index->constantBytes) &&
+           llvm::all_of(access.index->strides, [&](kernel::AffineIndex::Stride& stride) {
+               return nameBounded(texts, name, stride.bytesPerIteration);
+           });
+}
+
+/// In the nest the name of a parameter stands for what the function has bounded it to: «if (left < 0) left = 0;». False
+/// where the facts have more of it than that.
+bool takeBounded(const clang::VarDecl& parameter, PortedNest& nest) {
+    const auto bound = counted::boundOf(parameter, nest.syntax, nest.context);
+    const std::string name = parameter.getNameAsString();
+    const auto texts = bound ? boundedTexts(name, *bound, nest) : std::vector<std::string>();
+    if (texts.empty()) return false;
+    for (kernel::LoopFacts& loop : nest.facts.loops) {
+        if (!nest.syntax.loops.contains(loop.id)) continue;
+        if (loop.tripCount && !nameBounded(texts, name, *loop.tripCount)) return false;
+        for (kernel::MemoryAccess& access : loop.accesses)
+            if (!nameBounded(texts, name, access)) return false;
+        for (kernel::VerdictAssumption& assumption : loop.assumptions)
+            for (kernel::Expression& each : assumption.conditions)
+                if (!nameBounded(texts, name, each)) return false;
+        // What is asked of the caller's value says nothing of the bounded one.
+        std::erase_if(loop.entryConditions, [&](kernel::Expression& each) { return !nameBounded(texts, name, each); });
+    }
+    return true;
+}
+
 /// The facts count in what the caller gave; the port has what is left of it in front of the nest.
-std::optional<Error> checkParameters(const PortedNest& nest) {
+std::optional<Error> checkParameters(PortedNest& nest) {
     const counted::EntryValues entry(nest.syntax, nest.context);
     const std::set<std::string> sizes = sizesNamed(nest);
     for (const OuterVariable& outer : nest.uses.variables) {
@@ -140,6 +212,7 @@ std::optional<Error> checkParameters(const PortedNest& nest) {
         const bool isGiven =
             llvm::isa<clang::ParmVarDecl>(outer.variable) && outer.variable->getType()->isIntegerType();
         if (!isGiven || !sizes.contains(name) || entry.isAsGiven(*outer.variable)) continue;
+        if (takeBounded(*outer.variable, nest)) continue;
         return nest.refusal(*nest.syntax.loop,
                             name +
                                 " is changed in front of the loop: how far the loop reaches cannot be told any more.",
@@ -235,14 +308,16 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     nest.original = cpp::CppText(context, original).statement(*nest.syntax.loop, 1);
     counted::declareOwnPointers(context, nest.syntax);
     if (auto error = numberIterations(context, nest)) return *error;
+    counted::declareOwnPointers(context, nest.syntax); // those that the head had set, too
     nest.uses = usesOf(*nest.syntax.loop, context);
     nest.kernel.readOnly = nest.uses.readOnly;
+    useOperands(nest);
     deriveNumbers(context, nest);
     nameMemberPointers(context, nest);
     countFromPointers(nest);
+    if (auto error = checkParameters(nest)) return *error;
     if (auto error = threads::takeThreads(nest)) return *error;
     if (auto error = threads::checkThreads(nest)) return *error;
-    if (auto error = checkParameters(nest)) return *error;
     takeInnerLoops(nest);
     nest.values = valuesOf(nest);
     return nest;

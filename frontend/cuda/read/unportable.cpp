@@ -1,5 +1,6 @@
 #include "frontend/cuda/read/unportable.h"
 
+#include "frontend/cuda/counted/tree_search.h"
 #include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/library_functions.h"
 #include "frontend/cuda/cpp/subscripts.h"
@@ -9,6 +10,8 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/syntax_walk.h"
+
+#include <set>
 
 namespace forewarp::frontend::cuda::read {
 
@@ -87,6 +90,9 @@ class Finder : public loops::SyntaxWalk {
         const clang::Expr& operand = *e->getSubExpr();
         if (e->getOpcode() == clang::UO_AddrOf && llvm::isa<clang::CompoundLiteralExpr>(operand.IgnoreParens()))
             return refuseUnnamed(operand);
+        if (e->getOpcode() == clang::UO_AddrOf && operand.getType()->isArrayType() && !m_convertedWholes.contains(e) &&
+            isFixedOutside(counted::variableNamed(operand)))
+            return refuse(e->getBeginLoc(), "It takes a pointer to an array as a whole.", "Use its first element.");
         if (e->isIncrementDecrementOp() && e->getType()->isBooleanType() && operand.HasSideEffects(m_context))
             return refuse(e->getBeginLoc(), "It steps a truth value.", "Set it to true or false.");
         return !leadsToRows(e->getType()) && !e->getType()->isVariableArrayType() ? true : refuseRows(*e);
@@ -211,6 +217,8 @@ class Finder : public loops::SyntaxWalk {
                       "Declare a variable for it.");
     }
     bool checkExpression(const clang::Expr& e) {
+        if (const auto* cast = llvm::dyn_cast<clang::CastExpr>(&e); cast && cast->getType()->isPointerType())
+            m_convertedWholes.insert(cast->getSubExpr()->IgnoreParenImpCasts());
         if (const auto* literal = llvm::dyn_cast<clang::CompoundLiteralExpr>(&e); literal && e.getType()->isArrayType())
             return refuseUnnamed(e);
         if (e.containsErrors())
@@ -254,6 +262,7 @@ class Finder : public loops::SyntaxWalk {
     std::string m_file;
     std::vector<const clang::Stmt*> m_around;
     const clang::FunctionDecl* m_function = nullptr;
+    std::set<const clang::Expr*> m_convertedWholes; ///< Of which another pointer is made.
 };
 
 /// True where a function of the list calls itself by way of others: callees come before their callers otherwise.

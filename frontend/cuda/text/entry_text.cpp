@@ -92,7 +92,9 @@ std::set<std::string> structuresOf(const plan::PortPlan& plan) {
 std::string declarations(const plan::PortPlan& plan, const plan::PortNames& names) {
     std::vector<std::string> parameters = entryParameters(plan, names, allNames(plan, names));
     const std::string name = "int " + plan.kernel;
-    std::string text = "/* Arrays in the CPU's memory: brings them in, runs the kernel, brings the results back.\n"
+    const auto asComment = [](const std::string& sentence) { return "/* " + sentence + " */\n"; };
+    std::string text = joined(plan.toBeSet, "", asComment) +
+                       "/* Arrays in the CPU's memory: brings them in, runs the kernel, brings the results back.\n"
                        "   Returns 0; 2 where that cannot be done; 3 where CUDA failed. */\n" +
                        callText(name + "_host", parameters) + ";\n";
     if (hasDeviceEntry(plan)) {

@@ -100,6 +100,8 @@ std::string HostWriter::membersText() const {
 
 std::string HostWriter::tripsText() const {
     std::string text, some;
+    for (const std::string& statement : m_plan.setBefore) text += "    " + statement + '\n';
+    for (const plan::PortedEnd& end : m_plan.ends) text += "    " + end.name + " = " + end.value + ";\n";
     for (const plan::PortedLoop& loop : m_plan.mapped)
         text += "    const long long " + tripsName(loop) + " = " + plan::tripCountText(loop.trips, m_plan) + ";\n";
     const auto hasNone = [&](const plan::PortedLoop& loop) { return tripsName(loop) + " <= 0"; };
@@ -303,11 +305,14 @@ std::string HostWriter::text() const {
         isBlockFixed(m_plan) ? "\nstatic const dim3 " + blockName(m_plan, m_names) + "(kBlockX, kBlockY, kBlockZ);\n"
                              : "";
     const BufferUse buffers{.exist = hasBuffers(), .haveRows = hasRows(), .goIn = copiesIn(), .comeOut = copiesOut()};
+    const auto asComment = [](const std::string& sentence) { return commentText("", sentence); };
+    const std::string toBeSet = joined(m_plan.toBeSet, "", asComment);
     return "// ---- The host ----\n\n" + resolved(hostSupportText(buffers)) + fixed +
            "\n// Runs the kernel on the host's arrays: brings them in, launches, brings the results back.\n" +
            (isBlockFixed(m_plan) ? resolved("// `@timing` may be null.\n")
                                  : resolved("// `@timing` may be null: then the kernel runs once.\n")) +
-           membersText() + signature(body) + "\n{\n" + body + "}\n" + entriesText(m_plan, m_names, deviceBody());
+           membersText() + toBeSet + signature(body) + "\n{\n" + body + "}\n" +
+           entriesText(m_plan, m_names, deviceBody());
 }
 
 } // namespace

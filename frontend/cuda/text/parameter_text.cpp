@@ -40,6 +40,7 @@ std::vector<plan::PortedLastValue> valuesAfter(const plan::PortPlan& plan) {
     std::vector<plan::PortedLastValue> values = plan.lastValues;
     for (const plan::PortedLoop& loop : plan.mapped)
         if (loop.isReadAfter) values.push_back({loop.counter, loop.type, false});
+    for (const plan::PortedEnd& end : plan.ends) values.push_back({end.name, end.type, false});
     return values;
 }
 

@@ -19,7 +19,7 @@ namespace forewarp::frontend::cuda::text {
 /// True where the C function may not change the array: it comes out only of those that it writes.
 [[nodiscard]] bool isInput(const plan::PortedArray& array);
 
-/// Scalars that the nest leaves with other values: the last values, then counters that are read after it.
+/// Scalars that the nest leaves with other values: the last values, counters that are read after it, and ends.
 [[nodiscard]] std::vector<plan::PortedLastValue> valuesAfter(const plan::PortPlan& plan);
 
 /// Parameters of the loop as the C has it. What no name of `used` names has its name commented out; sums and arrays

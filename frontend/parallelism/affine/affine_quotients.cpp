@@ -96,6 +96,18 @@ std::optional<AffineReader::Quotient> AffineReader::quotientIn(const llvm::SCEV*
     return Quotient{read->constant, isShift ? 1LL << number : number, isShift || unsignedDivision};
 }
 
+/// The «- 7 · ⌊(n - 3) / 7⌋» of «(n - 3) % 7», where n - 3 may wrap around: a quotient is huge then, and a loop over so many
+/// elements would leave any array; a remainder stays small, and nothing of it gives the wrap away.
+bool AffineReader::takesAwayWrappedQuotient(const llvm::SCEV* product, const LoopNest& nest) const {
+    const auto* factor = llvm::dyn_cast<llvm::SCEVConstant>(product->operands().front());
+    if (m_isRing || !factor || !factor->getAPInt().isNegative()) return false;
+    return llvm::any_of(product->operands(), [&](const llvm::SCEV* part) {
+        if (const auto* cast = llvm::dyn_cast<llvm::SCEVCastExpr>(part)) part = cast->getOperand();
+        const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(part);
+        return division && !isSizeOf64Bits(division->getLHS()) && !isKnownNonNegative(division->getLHS(), nest);
+    });
+}
+
 /// What n / 2 is to n, where both are parameters: «2q <= n <= 2q + 1», and for a negative n «2q - 1 <= n <= 2q».
 std::string AffineReader::quotientFacts(const std::set<int>& used) const {
     std::string facts;

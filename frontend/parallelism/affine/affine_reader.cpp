@@ -342,6 +342,7 @@ std::optional<LinearAddress> AffineReader::sumOf(const llvm::SCEV* s, const Loop
 }
 
 std::optional<LinearAddress> AffineReader::productOf(const llvm::SCEV* s, const LoopNest& nest) {
+    if (takesAwayWrappedQuotient(s, nest)) return std::nullopt;
     std::optional<LinearAddress> result = fixedAt(Polynomial(1));
     for (const llvm::SCEV* operand : llvm::cast<llvm::SCEVMulExpr>(s)->operands()) {
         const auto part = read(operand, nest);

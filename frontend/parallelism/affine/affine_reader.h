@@ -83,6 +83,8 @@ class AffineReader {
     /// No value of the source is in two parameters of the text («n» and an opaque «n + 1»), so that conditions on them
     /// mean what they say.
     [[nodiscard]] bool atomsAreIndependent(const std::string& constraints) const;
+    /// The parameters of the text are values that nothing here computes, so that they may take all numbers together.
+    [[nodiscard]] bool areFree(const std::string& constraints) const;
     /// Some parameter of the text is a counter of a loop around that is 0 at times: rows of that length lie on each other.
     [[nodiscard]] bool mayBeZeroCounter(const std::string& constraints) const;
     /// Values that the parameters of the text take for sizes as programs have them, as constraints: « and p0 = 64 and
@@ -113,6 +115,13 @@ class AffineReader {
         bool roundsDown = false; ///< Otherwise towards zero.
 
         friend bool operator==(const Quotient&, const Quotient&) = default;
+    };
+
+    /// How much of a name's value counts.
+    struct Cut {
+        const llvm::SCEV* whole = nullptr; ///< What has the name.
+        unsigned width = 0; ///< Bits.
+        bool isUnsigned = false;
     };
 
     using Bounds = std::vector<std::pair<const llvm::SCEV*, long long>>;
@@ -161,12 +170,15 @@ class AffineReader {
     /// An unsigned number of 64 bits that nothing is taken away from: as a size it is below 2^63.
     [[nodiscard]] static bool isSizeOf64Bits(const llvm::SCEV* expression);
     [[nodiscard]] std::optional<Quotient> quotientIn(const llvm::SCEV* expression, const LoopNest& nest);
+    [[nodiscard]] bool takesAwayWrappedQuotient(const llvm::SCEV* product, const LoopNest& nest) const;
     [[nodiscard]] std::string quotientFacts(const std::set<int>& used) const;
     /// The maximum that the value is, perhaps in a wider type; null where it is none, or a cast changes it.
     [[nodiscard]] const llvm::SCEVSMaxExpr* wholeMaximum(const llvm::SCEV* expression) const;
     [[nodiscard]] std::vector<Polynomial> maximumIn(const llvm::SCEV* expression, const LoopNest& nest);
     [[nodiscard]] std::string maximumFacts(const std::set<int>& used) const;
+    [[nodiscard]] std::optional<Cut> cutOf(const llvm::SCEV& value) const;
     [[nodiscard]] std::string sourceName(int atom) const;
+    [[nodiscard]] std::vector<kernel::Expression> keptWhole(const std::string& constraints) const;
     [[nodiscard]] std::optional<kernel::Expression> expressionIn(std::string sum) const;
     [[nodiscard]] std::optional<std::vector<kernel::Expression>> conditionsIn(const std::string& chain) const;
 

@@ -72,7 +72,8 @@ std::optional<std::string> AffineReader::structuredText(const llvm::SCEV* s, con
 std::optional<std::string> AffineReader::multipleText(const llvm::SCEV* s, const LoopNest& nest,
                                                       const std::string& prefix) {
     const auto* factor = llvm::dyn_cast<llvm::SCEVConstant>(s->operands()[0]);
-    if (!factor || s->operands().size() != 2 || factor->getAPInt().getSignificantBits() > kWidestAffineConstant)
+    if (!factor || s->operands().size() != 2 || factor->getAPInt().getSignificantBits() > kWidestAffineConstant ||
+        takesAwayWrappedQuotient(s, nest))
         return std::nullopt;
     const auto rest = text(s->operands()[1], nest, prefix);
     if (!rest) return std::nullopt;
@@ -229,14 +230,25 @@ std::string AffineReader::parameterFacts(const std::set<int>& used, const std::v
     return facts + quotientFacts(used) + maximumFacts(used);
 }
 
-/// «(int8_t)» where only the lowest bits of what has a name count; empty where all of them do.
-static std::string cutTo(const llvm::SCEV& value) {
+/// The width of what the value of a name is cut to, where not all of it counts: «(int8_t)n».
+std::optional<AffineReader::Cut> AffineReader::cutOf(const llvm::SCEV& value) const {
     const auto* wide = llvm::dyn_cast<llvm::SCEVIntegralCastExpr>(&value);
-    const auto* cut = llvm::dyn_cast<llvm::SCEVTruncateExpr>(
-        wide && !llvm::isa<llvm::SCEVTruncateExpr>(wide) ? wide->getOperand() : &value);
-    if (!cut) return {};
-    const std::string type = "int" + std::to_string(cut->getType()->getIntegerBitWidth()) + "_t)";
-    return (llvm::isa<llvm::SCEVZeroExtendExpr>(value) ? "(u" : "(") + type;
+    const llvm::SCEV* inner = wide && !llvm::isa<llvm::SCEVTruncateExpr>(wide) ? wide->getOperand() : &value;
+    const bool isUnsigned = llvm::isa<llvm::SCEVZeroExtendExpr>(value);
+    const auto bits = inner->getType()->isIntegerTy() ? inner->getType()->getIntegerBitWidth() : 64;
+    const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(inner);
+    if (unknown && llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst>(unknown->getValue()))
+        return Cut{inner, bits, isUnsigned || llvm::isa<llvm::FPToUIInst>(unknown->getValue())};
+    const auto* cut = llvm::dyn_cast<llvm::SCEVTruncateExpr>(inner);
+    if (!cut) return std::nullopt;
+    const auto* division = llvm::dyn_cast<llvm::SCEVUDivExpr>(cut->getOperand());
+    const auto* whole = llvm::dyn_cast<llvm::SCEVUnknown>(division ? division->getLHS() : cut->getOperand());
+    const auto* number = division ? llvm::dyn_cast<llvm::SCEVConstant>(division->getRHS()) : nullptr;
+    const auto* argument = whole ? llvm::dyn_cast<llvm::Argument>(whole->getValue()) : nullptr;
+    const bool isInRegister = argument && (!division || (number && number->getAPInt().isPowerOf2()));
+    const loops::SourceField* field =
+        isInRegister ? m_view.fieldAt(*argument, number ? number->getAPInt().logBase2() : 0) : nullptr;
+    return field && field->bits <= bits ? std::nullopt : std::optional(Cut{cut->getOperand(), bits, isUnsigned});
 }
 
 /// «w» also for «max(0, w)», which the rows of a loop are long: no row is shorter than nothing.
@@ -244,10 +256,11 @@ std::string AffineReader::sourceName(int atom) const {
     const llvm::SCEV* value = m_atoms[std::size_t(atom)];
     const llvm::SCEVSMaxExpr* maximum = wholeMaximum(value);
     if (maximum && maximum->getNumOperands() == 2 && maximum->getOperand(0)->isZero()) value = maximum->getOperand(1);
-    const auto named = profile::expressionOf(value, nullptr, m_view);
+    const auto bits = cutOf(*value);
+    const auto named = profile::expressionOf(bits ? bits->whole : value, nullptr, m_view);
     std::string name = named.value ? named.value->text() : std::string();
-    if (name.starts_with('{') && name.find('}') + 1 == name.size()) return name.substr(1, name.size() - 2);
-    const std::string cut = cutTo(*value);
+    const std::string cut = bits ? (bits->isUnsigned ? "(uint" : "(int") + std::to_string(bits->width) + "_t)" : "";
+    if (name.starts_with('{') && name.find('}') + 1 == name.size()) return cut + name.substr(1, name.size() - 2);
     const bool isOne = name.find_first_of(" ?/") == std::string::npos && !name.starts_with('-');
     return isOne || name.empty() ? cut + name : cut + "(" + name + ")";
 }
@@ -298,6 +311,15 @@ bool AffineReader::atomsAreIndependent(const std::string& constraints) const {
         all.insert(all.end(), found.begin(), found.end());
     }
     return true;
+}
+
+bool AffineReader::areFree(const std::string& constraints) const {
+    return atomsAreIndependent(constraints) && std::ranges::all_of(parametersIn(constraints), [&](int atom) {
+               const llvm::SCEV* value = m_atoms[std::size_t(atom)];
+               if (const auto* wide = llvm::dyn_cast<llvm::SCEVIntegralCastExpr>(value)) value = wide->getOperand();
+               const auto* unknown = llvm::dyn_cast<llvm::SCEVUnknown>(value);
+               return unknown && !llvm::isa<llvm::BinaryOperator, llvm::SelectInst>(unknown->getValue());
+           });
 }
 
 bool AffineReader::mayBeZeroCounter(const std::string& constraints) const {
@@ -396,6 +418,22 @@ std::optional<std::vector<kernel::Expression>> AffineReader::conditionsIn(const 
     }
 }
 
+/// Nothing of the name's value gets lost where the constraints have only its lowest bits.
+std::vector<kernel::Expression> AffineReader::keptWhole(const std::string& constraints) const {
+    std::vector<kernel::Expression> conditions;
+    for (const int atom : parametersIn(constraints)) {
+        const auto cut = cutOf(*m_atoms[std::size_t(atom)]);
+        const auto value = cut ? profile::expressionOf(cut->whole, nullptr, m_view).value : std::nullopt;
+        if (!value || cut->width > 32) continue;
+        const long long range = 1LL << cut->width;
+        const auto least = kernel::Expression::constant(cut->isUnsigned ? 0 : -range / 2);
+        const auto most = kernel::Expression::constant(cut->isUnsigned ? range - 1 : range / 2 - 1);
+        conditions.push_back(profile::compared(*value, llvm::CmpInst::ICMP_SGE, least));
+        conditions.push_back(profile::compared(*value, llvm::CmpInst::ICMP_SLE, most));
+    }
+    return conditions;
+}
+
 std::vector<kernel::Expression> AffineReader::asConditions(const std::string& constraints) const {
     static const std::regex kAnd(R"(\s+and\s+)"), kOther(R"(\b(or|not|exists|floor|mod)\b)");
     if (std::regex_search(constraints, kOther)) return {};
@@ -405,6 +443,7 @@ std::vector<kernel::Expression> AffineReader::asConditions(const std::string& co
         if (!found) return {};
         conditions.insert(conditions.end(), found->begin(), found->end());
     }
+    for (kernel::Expression& each : keptWhole(constraints)) conditions.push_back(std::move(each));
     return conditions;
 }
 

@@ -3,6 +3,8 @@
 #include "core/base/text.h"
 #include "frontend/clang_headers.h"
 
+#include <algorithm>
+
 namespace forewarp::frontend::parallelism::memory {
 
 namespace {
@@ -89,15 +91,25 @@ class OrderedPair {
         if (!last || m_sets.reader().usesLargeRemainders() || !m_sets.reader().standStill(m_condition)) return false;
         m_meets = m_sets.set({}, exists(m_condition), m_nests);
         const auto holdsFrom = [&](long long iterations) {
-            m_runs = m_sets.set({},
-                                exists(m_sourceRuns.text + " and " + m_sinkRuns.text + " and " + *last +
-                                       " >= " + std::to_string(iterations)),
-                                m_nests);
+            const std::string runs =
+                m_sourceRuns.text + " and " + m_sinkRuns.text + " and " + *last + " >= " + std::to_string(iterations);
+            m_runs = m_sets.set({}, exists(runs), m_nests);
             return m_sets.isl().isEmpty(m_runs) == affine::SetAnswer::no &&
-                   m_sets.isl().isCovered(m_runs, {m_meets}) == affine::SetAnswer::yes;
+                   m_sets.isl().isCovered(m_runs, {m_meets}) == affine::SetAnswer::yes && isEverMet(runs);
         };
         // Triangular nests need a few iterations more than the distance before both ends exist.
         return holdsFrom(m_nearest + kFewMore) || holdsFrom(m_nearest);
+    }
+
+    /// Some sizes of the source fulfil it: «i = n & ~1; i < n» never runs twice, whatever n is, though n & ~1 and n are
+    /// parameters of their own.
+    bool isEverMet(const std::string& condition) {
+        if (m_sets.reader().areFree(condition)) return true;
+        const std::vector<std::string> sizes = m_sets.reader().usualSizes(condition);
+        if (sizes.empty()) return m_sets.reader().atomsAreIndependent(condition);
+        return std::ranges::any_of(sizes, [&](const std::string& size) {
+            return m_sets.isl().isEmpty(m_sets.set({}, exists(condition + size), m_nests)) == affine::SetAnswer::no;
+        });
     }
 
     std::string exists(const std::string& condition) const {

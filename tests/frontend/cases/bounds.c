@@ -445,3 +445,45 @@ void halves_of_less(float *a, size_t n, size_t c) {
     for (size_t j = 0; j < most; j++)                       // expect unproved
         a[j] = a[n] + 1;
 }
+
+/* What a difference leaves when it has wrapped around is small: no crash gives it away. */
+void rest_of_less(float *a, size_t n) {
+    const size_t most = (n - 3) % 7;
+    for (size_t j = 0; j < most; j++)                       // expect unproved
+        a[j] = a[n] + 1;
+}
+void rest_of_less_less_one(float *a, size_t n) {
+    for (size_t j = 1; j < (n - 3) % 100 - 1; j++)          // expect unproved
+        a[j] = a[n] + 1;
+}
+void rest_of_a_size(float *a, size_t n) {
+    for (size_t j = 0; j < n % 7; j++)                      // expect proved
+        a[j] = a[n + 7] + 1;
+}
+
+/* Never twice, whatever n is: no two iterations can meet. */
+void behind_the_last_pair(float *a, const float *restrict b, int n) {
+    for (int i = n & ~1; i < n; i++)                        // expect unknown
+        a[0] = a[0] * 2 + b[i];
+}
+void behind_the_rest(float *a, const float *restrict b, int n) {
+    for (int i = n - n % 2; i < n; i++)                     // expect unknown
+        a[0] = a[0] * 2 + b[i];
+}
+void from_the_smaller(float *a, const float *restrict b, int n, int m) {
+    for (int i = n < m ? n : m; i <= n && i <= m; i++)      // expect unknown
+        a[0] = a[0] * 2 + b[i];
+}
+void one_more_half(float *a, const float *restrict b, int n) {
+    const int m = (n + 1) / 2 - n / 2;
+    for (int i = 0; i < m; i++)                             // expect unknown
+        a[0] = a[0] * 2 + b[i];
+}
+void from_a_half(float *a, const float *restrict b, int n) {
+    for (int i = n / 2; i < n; i++)                         // expect refuted
+        a[0] = a[0] * 2 + b[i];
+}
+void behind_many(float *a, const float *restrict b, int n) {
+    for (int i = 5000; i < n; i++)                          // expect refuted
+        a[0] = a[0] * 2 + b[i];
+}

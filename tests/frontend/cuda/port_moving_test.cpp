@@ -154,8 +154,13 @@ TEST(PortOfMovingVariables, TheReferenceIsTheLoopAsTheCHasIt) {
     EXPECT_THAT(cudaOf("two_heads"), HasSubstr("    for (i = 0 , j = n - 1; i < n; i++ , j--)\n"));
 }
 
-TEST(PortOfMovingVariables, WhatIsReadAfterTheLoopIsRefused) {
-    EXPECT_THAT(cudaOf("returned"), HasSubstr("x moves with the iterations, and is read after the loop."));
+TEST(PortOfMovingVariables, WhatIsReadAfterTheLoopIsSaidOrRefused) {
+    const auto port = portOfFunction("returned");
+    ASSERT_TRUE(port) << port.error().text();
+    EXPECT_THAT(port->notes,
+                testing::Contains("The C leaves x at x + (0 < n ? n : 0): set it so where the port is called."));
+    EXPECT_THAT(port->cuda,
+                HasSubstr("// The C leaves x at x + (0 < n ? n : 0): set it so where the port is called.\n"));
     EXPECT_THAT(cudaOf("sometimes"), HasSubstr("The threads would share k, which the loop changes."));
 }
 
@@ -178,7 +183,8 @@ TEST(PortOfMovingVariables, CompilesWithNvccWithoutWarnings) {
 
 TEST(PortOfMovingVariables, WhatIsChangedInFrontOfTheLoopIsNotCountedWith) {
     EXPECT_THAT(cudaOf("counted_down_before"), HasSubstr("n is changed in front of the loop"));
-    EXPECT_THAT(cudaOf("clamped_before"), HasSubstr("n is changed in front of the loop"));
+    EXPECT_THAT(cudaOf("clamped_before"), HasSubstr("void clamped_before_L1_on_gpu(float *x, int n, "))
+        << "what n is bounded to is the loop's size";
     EXPECT_THAT(cudaOf("set_beside"), HasSubstr("m is changed in front of the loop"));
     const auto port = portAt("moved_by_a_loop:L2");
     ASSERT_TRUE(port) << port.error().text();

@@ -56,6 +56,10 @@ class ElementCounter {
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
     }
 
+    bool mayReachBefore(const clang::VarDecl& variable, clang::QualType element) const {
+        return mayReachBeforeUnseen(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
+                                    int(m_nest.context.getTypeSizeInChars(element).getQuantity()), wholeScalars());
+    }
     std::set<std::string> notNegative(const clang::VarDecl& variable, clang::QualType element) const {
         return counts::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
                                    int(m_nest.context.getTypeSizeInChars(element).getQuantity()), wholeScalars(),
@@ -156,6 +160,11 @@ clang::QualType writtenType(const clang::VarDecl& variable) {
 void countElements(const clang::VarDecl& variable, clang::QualType element, const read::PortedNest& nest,
                    const PortPlan& plan, PortedArray& array) {
     ElementCounter(nest, plan).count(variable, element, array);
+}
+
+bool mayReachBeforeStart(const clang::VarDecl& variable, clang::QualType element, const read::PortedNest& nest,
+                         const PortPlan& plan) {
+    return ElementCounter(nest, plan).mayReachBefore(variable, element);
 }
 
 std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,

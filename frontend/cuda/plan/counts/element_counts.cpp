@@ -287,6 +287,44 @@ bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& lo
     });
 }
 
+/// Where the last iterations lie of loops that walk back, and the first of all others.
+static kernel::Expression nearestPlace(const kernel::MemoryAccess& access, const kernel::ProgramFacts& facts) {
+    kernel::Expression nearest = access.index->constantBytes;
+    for (const kernel::AffineIndex::Stride& stride : access.index->strides) {
+        const kernel::LoopFacts* loop = facts.find(stride.loop);
+        if (loop && loop->tripCount && stride.bytesPerIteration.text().starts_with("-"))
+            nearest = nearest + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
+    }
+    return nearest;
+}
+
+std::vector<kernel::Expression> nearestPlaces(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                              const std::set<std::string>& array) {
+    std::vector<kernel::Expression> places;
+    for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array))
+        if (access->index && !access->isConditional) places.push_back(nearestPlace(*access, facts));
+    return places;
+}
+
+bool mayReachBeforeUnseen(const kernel::ProgramFacts& facts, const std::string& loopId,
+                          const std::set<std::string>& array, int elementBytes, const std::set<std::string>& names) {
+    const auto goesBack = [](const kernel::AffineIndex::Stride& stride) {
+        return stride.bytesPerIteration.text().starts_with("-");
+    };
+    return std::ranges::any_of(accessesOf(facts, loopId, array), [&](const kernel::MemoryAccess* access) {
+        if (!access->index || access->isConditional || !std::ranges::any_of(access->index->strides, goesBack))
+            return false;
+        const kernel::Expression nearest = nearestPlace(*access, facts);
+        std::map<std::string, std::string> plain; // «{a value}» as a name
+        const auto bytes = IndexPolynomial::of(nearest, [&](const std::string& symbol) {
+            const auto [named, isNew] = plain.try_emplace(symbol, "v" + std::to_string(plain.size()));
+            return std::optional(IndexPolynomial::symbol(isName(symbol) ? symbol : named->second));
+        });
+        return !isIn(nearest.symbols(), names) &&
+               (!bytes || mayBeNegative(*bytes, elementBytes, positiveAround(facts, loopId, *access)));
+    });
+}
+
 std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::string& loopId,
                                   const std::set<std::string>& array, int elementBytes,
                                   const std::set<std::string>& names, bool isStartKnown) {
@@ -298,15 +336,9 @@ std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::
             const auto text = bytes ? mayBeNegative(*bytes, elementBytes, positive) : std::nullopt;
             if (text) texts.insert(*text);
         };
-        kernel::Expression nearest = access->index->constantBytes;
-        for (const kernel::AffineIndex::Stride& stride : access->index->strides) {
-            const kernel::LoopFacts* loop = facts.find(stride.loop);
-            const bool goesBack = stride.bytesPerIteration.text().starts_with("-");
-            if (!goesBack) note(inNames(stride.bytesPerIteration, names));
-            else if (loop && loop->tripCount)
-                nearest = nearest + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
-        }
-        if (isStartKnown && !access->isConditional) note(inNames(nearest, names));
+        for (const kernel::AffineIndex::Stride& stride : access->index->strides)
+            if (!stride.bytesPerIteration.text().starts_with("-")) note(inNames(stride.bytesPerIteration, names));
+        if (isStartKnown && !access->isConditional) note(inNames(nearestPlace(*access, facts), names));
     }
     return texts;
 }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <vector>
 
 namespace forewarp::frontend::cuda::plan::counts {
 
@@ -28,12 +29,23 @@ namespace forewarp::frontend::cuda::plan::counts {
 [[nodiscard]] bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& loopId,
                                       const std::set<std::string>& array, const kernel::Bindings& values);
 
+/// Where each access that no condition guards is nearest to the array's start, in bytes from there.
+[[nodiscard]] std::vector<kernel::Expression> nearestPlaces(const kernel::ProgramFacts& facts,
+                                                            const std::string& loopId,
+                                                            const std::set<std::string>& array);
+
 /// What must not be negative for the accesses to stay behind the array's start, as C++ text in elements: steps whose sign
 /// the caller decides («stride») and, where the start is known, where the nearest iteration lies («first - 1»). Inputs as
 /// of touchedElements().
 [[nodiscard]] std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::string& loopId,
                                                 const std::set<std::string>& array, int elementBytes,
                                                 const std::set<std::string>& names, bool isStartKnown);
+
+/// Whether an access that walks back may come before the array's start, by values that the port does not know. Inputs as of
+/// touchedElements().
+[[nodiscard]] bool mayReachBeforeUnseen(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                        const std::set<std::string>& array, int elementBytes,
+                                        const std::set<std::string>& names);
 
 /// What the facts call the memory that accesses in the nest itself reach by `array`: a pointer goes by what it was set to.
 [[nodiscard]] std::set<std::string> memoryBehind(const kernel::ProgramFacts& facts, const std::string& loopId,
