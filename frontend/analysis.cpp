@@ -327,6 +327,7 @@ Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudge
     const std::vector<std::string> dropped = project::sift(file.compilerArguments).dropped;
     noteDropped(dropped, facts);
     for (const loops::SourceLoop& loop : parsed->source.loops) facts.loops.push_back(factsOf(loop));
+    facts.calls = parsed->source.calls;
     if (!parsed->module) {
         const std::string why = parsed->diagnostics.empty() ? "errors" : parsed->diagnostics.front().message;
         for (kernel::LoopFacts& loop : facts.loops)

@@ -3388,6 +3388,10 @@ Einheitenzeit</translation>
         <source>Running the program</source>
         <translation>Das Programm läuft</translation>
     </message>
+    <message>
+        <source>Reading the profile</source>
+        <translation>Das Profil wird gelesen</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::state::runs::ProgramRuns</name>
@@ -3923,6 +3927,14 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     <message>
         <source>The Why tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
         <translation>Was dagegen spricht, zeigt der Reiter „Warum“; wer es besser weiß, nimmt dort an, dass die Iterationen unabhängig sind.</translation>
+    </message>
+    <message>
+        <source>Times of a &amp;Profiler…</source>
+        <translation>Zeiten eines &amp;Profilers …</translation>
+    </message>
+    <message>
+        <source>Open what perf script or gprof printed</source>
+        <translation>Was perf script oder gprof ausgegeben hat</translation>
     </message>
 </context>
 <context>

@@ -3351,6 +3351,10 @@ unit time</source>
         <source>Running the program</source>
         <translation>正在运行程序</translation>
     </message>
+    <message>
+        <source>Reading the profile</source>
+        <translation>正在读取性能分析结果</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::workbench::state::runs::ProgramRuns</name>
@@ -3883,6 +3887,14 @@ Free software under the GNU General Public License, version 3.</source>
     <message>
         <source>The Why tab shows what stands against it; if you know better, assume there that iterations are independent.</source>
         <translation>“原因”标签页显示了障碍所在；如确知各次迭代独立，可在那里作此假设。</translation>
+    </message>
+    <message>
+        <source>Times of a &amp;Profiler…</source>
+        <translation>性能分析器的时间(&amp;P)…</translation>
+    </message>
+    <message>
+        <source>Open what perf script or gprof printed</source>
+        <translation>打开 perf script 或 gprof 的输出</translation>
     </message>
 </context>
 <context>

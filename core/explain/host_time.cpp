@@ -44,7 +44,9 @@ double secondsInTrace(const kernel::KernelProfile& kernel) {
 double secondsInRun(const kernel::KernelProfile& kernel, std::string_view file, std::string_view loop,
                     const kernel::MeasuredRun& run) {
     const kernel::LoopTotals totals = kernel::totalsOf(run, file, loop);
-    if (!run.knows(file) || !totals.isTimed || totals.entries <= 0) return 0;
+    const bool isCounted =
+        std::ranges::all_of(totals.places, [&](std::size_t place) { return run.loops[place].entriesFactor == 1; });
+    if (!run.knows(file) || !totals.isTimed || totals.entries <= 0 || !isCounted) return 0;
     const bool isSame = std::ranges::all_of(kernel.assumptions, [&](const kernel::Assumption& assumption) {
         if (!isSize(assumption) || assumption.kind != kernel::Assumption::Kind::given) return true;
         const auto measured = kernel::valueIn(run, file, loop, assumption.symbol);

@@ -31,6 +31,8 @@ struct MeasuredLoop {
     bool isTimed = false; ///< Some entries were timed to their end; else `seconds` is 0.
     bool isOpen = false; ///< It still ran when the program ended.
     bool isRecursive = false; ///< It was entered again before it was left.
+    double entriesFactor =
+        1; ///< So many times as many entries, or as few, are as plausible, where nobody counted them.
     /// By name: the numbers among the symbols of its nest, and the addresses of its arrays.
     std::map<std::string, MeasuredNumber, std::less<>> values{};
 };
@@ -52,6 +54,7 @@ struct MeasuredRun {
     std::vector<MeasuredFile> files;
     std::vector<MeasuredLoop> loops; ///< In the order of their first entry; parents before children.
     std::vector<std::string> caveats; ///< What was not measured, in sentences.
+    bool isProfile = false; ///< A profiler's: only times are measured; how often loops ran is what the source says.
 
     /// Whether a file of that name had a part in the run.
     [[nodiscard]] bool knows(std::string_view file) const;

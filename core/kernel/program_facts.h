@@ -314,6 +314,13 @@ struct Diagnostic {
     std::string message;
 };
 
+/// A place where a function of the file calls another one.
+struct CallSite {
+    std::string caller;
+    std::string callee;
+    SourceLocation location;
+};
+
 /// What analysing one source file brings to light; everything a prediction needs, without values for symbols.
 struct ProgramFacts {
     std::string file; ///< As the user named it.
@@ -323,6 +330,7 @@ struct ProgramFacts {
     std::vector<Symbol> symbols;
     std::vector<Diagnostic> diagnostics;
     std::vector<Lookup> lookups{};
+    std::vector<CallSite> calls{}; ///< In source order.
 
     [[nodiscard]] const LoopFacts* find(std::string_view loopId) const;
     /// The innermost loop whose range holds `line` or, where none does, nothing. Column 0 accepts any column.

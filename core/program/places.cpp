@@ -115,8 +115,11 @@ void PlaceTree::addUnit(std::size_t position) {
     unit->launches += start * entries;
     // The next kernel may be started while one runs; not where its result is waited for.
     const bool isWaitedFor = !place.report->facts.reductions.empty();
-    unit->interval.least += (isWaitedFor ? interval.least + start : std::max(interval.least, start)) * entries;
-    unit->interval.most += (interval.most + start) * entries;
+    const double factor = place.measured->entriesFactor;
+    unit->entriesFactor = std::max(unit->entriesFactor, factor);
+    unit->interval.least +=
+        (isWaitedFor ? interval.least + start : std::max(interval.least, start)) * (entries / factor);
+    unit->interval.most += (interval.most + start) * (entries * factor);
     m_places[position].isUnit = true;
     cover(position, int(unit - m_units.begin()));
 }

@@ -37,6 +37,7 @@ struct UnitOfPlaces {
     Seconds kernels; ///< All entries.
     Seconds launches; ///< And what reductions bring back.
     models::TimeInterval interval; ///< Of kernels and launches.
+    double entriesFactor = 1; ///< The largest of MeasuredLoop::entriesFactor.
 
     [[nodiscard]] Seconds onGpu() const { return kernels + launches; }
 };

@@ -245,6 +245,12 @@ class PlanWriter {
                     plan.unknowns.push_back({effect.assumption.text, unit.report->facts.id,
                                              plan.after + unit.kernels * (effect.leastFactor - 1),
                                              plan.after + unit.kernels * (effect.mostFactor - 1)});
+            if (unit.entriesFactor > 1)
+                plan.unknowns.push_back(
+                    {"how often " + unit.report->facts.id + " is entered: " + countText(unit.entries) +
+                         " times (assumed; a run counts it)",
+                     unit.report->facts.id, plan.after + unit.onGpu() * (1 / unit.entriesFactor - 1),
+                     plan.after + unit.onGpu() * (unit.entriesFactor - 1)});
             if (kernel::restsOnAssumptions(unit.report->facts))
                 for (const kernel::VerdictAssumption& assumption : unit.report->facts.assumptions)
                     addOnce(plan.restsOn, kernel::keyOf(unit.report->facts, assumption));

@@ -138,6 +138,9 @@ class Reader : public loops::SyntaxWalk {
     }
     bool VisitCallExpr(clang::CallExpr* call) override {
         if (call->isLValue()) noteMemory(*call, call->getExprLoc()); // «v[i]» of a vector
+        const clang::FunctionDecl* callee = call->getDirectCallee();
+        if (!callee || callee->getBuiltinID() || m_function.empty() || m_isUnused) return true;
+        m_model.calls.push_back({m_function, nameOf(*callee), place(call->getBeginLoc())});
         return true;
     }
     bool VisitVarDecl(clang::VarDecl* variable) override {

@@ -69,6 +69,7 @@ struct SourceModel {
     std::multimap<SourceLocation, NamedMemory> memory;
     std::vector<SourceFunction> functions;
     std::vector<DerivedValue> values;
+    std::vector<kernel::CallSite> calls;
     std::map<std::string, int>
         valueOfVariable; ///< «function.parameter», by the module's name of the function → in `values`.
     std::map<std::string, std::vector<int>> loopsOf; ///< Function → positions in `loops`; made by indexLoops().

@@ -102,11 +102,12 @@ void addRunFileOption(std::vector<command_line::Option>& options, Choices& choic
                        .check = command_line::ExistingFile{}});
 }
 
+void addValueOption(std::vector<command_line::Option>& options, Choices& choices, const std::string& meaning) {
+    options.push_back({.names = "--set", .placeholder = "NAME=VALUE", .meaning = meaning, .target = &choices.values});
+}
+
 void addNestOptions(std::vector<command_line::Option>& options, Choices& choices) {
-    options.push_back({.names = "--set",
-                       .placeholder = "NAME=VALUE",
-                       .meaning = "Value of a symbol, for instance n=1024, or of one function, f:n=64; repeatable",
-                       .target = &choices.values});
+    addValueOption(options, choices, "Value of a symbol, for instance n=1024, or of one function, f:n=64; repeatable");
     addRunFileOption(options, choices);
     options.push_back({.names = "--map",
                        .placeholder = "x=LOOP …",

@@ -44,6 +44,8 @@ void addDeviceOption(std::vector<command_line::Option>& options, Choices& choice
 void addRejectOption(std::vector<command_line::Option>& options, Decisions& decisions);
 /// Adds --run.
 void addRunFileOption(std::vector<command_line::Option>& options, Choices& choices);
+/// Adds --set; `meaning` says what the values are for.
+void addValueOption(std::vector<command_line::Option>& options, Choices& choices, const std::string& meaning);
 /// Adds --set, --run, --map, --registers, --reject and --independent, which say what the threads of a nest are.
 void addNestOptions(std::vector<command_line::Option>& options, Choices& choices);
 /// Adds those, and --model, --simulate, --as-published, --trace-set and --trace-threads.

@@ -1,3 +1,5 @@
+#include "app/cli/inputs/choices.h"
+#include "app/cli/inputs/profile_file.h"
 #include "app/cli/inputs/run_file.h"
 #include "app/cli/processes/measured_program.h"
 #include "app/cli/terminal/complaint.h"
@@ -17,6 +19,8 @@ struct RunVerbOptions {
     inputs::SourceOptions sources;
     inputs::RunOptions run;
     std::string mainFile;
+    std::string profile; ///< File of a profiler's text.
+    inputs::Choices choices; ///< Values, for loops whose iterations a profile does not count.
     std::string output;
     bool isForced = false;
     bool showsAll = false;
@@ -36,13 +40,24 @@ std::string outputText(const std::string& output) {
     return output.empty() ? "" : "\nThe program wrote, at the end:\n" + output + (output.ends_with('\n') ? "" : "\n");
 }
 
+/// What was found out about the program, by a run of it or by a profiler.
+Result<frontend::trace::MeasureResult> measured(const RunVerbOptions& options,
+                                                const std::vector<inputs::AnalyzedSource>& sources) {
+    if (options.profile.empty()) return processes::measureProgram(sources, options.mainFile, options.run);
+    auto run = inputs::readProfile(options.profile, sources, options.choices);
+    if (!run) return run.failureAs<frontend::trace::MeasureResult>();
+    frontend::trace::MeasureResult result;
+    result.run = *std::move(run);
+    return result;
+}
+
 std::optional<Error> run(const RunVerbOptions& options, const Context& context) {
     const auto overwrite = terminal::overwriteIf(options.isForced);
     if (!options.output.empty())
         if (auto error = terminal::checkWritable(options.output, overwrite)) return error;
     const auto sources = inputs::analyzeEach(options.sources, context);
     if (!sources) return terminal::failureOf(sources);
-    const auto result = processes::measureProgram(*sources, options.mainFile, options.run);
+    const auto result = measured(options, *sources);
     if (!result) return terminal::failureOf(result);
     const std::string json = kernel::json::writeRun(result->run);
     if (!options.output.empty())
@@ -73,6 +88,13 @@ Verb runVerb() {
                                   .target = &options->mainFile,
                                   .kind = command_line::ValueKind::file});
     inputs::addRunOptions(verb.usage.options, options->run);
+    verb.usage.options.push_back({.names = "--profile",
+                                  .placeholder = "FILE",
+                                  .meaning = "Run nothing: take times from what perf script or gprof printed",
+                                  .target = &options->profile,
+                                  .kind = command_line::ValueKind::file});
+    inputs::addValueOption(verb.usage.options, options->choices,
+                           "With --profile: value of a symbol, for how often loops ran; repeatable");
     verb.usage.options.push_back({.names = "-o,--output",
                                   .placeholder = "FILE",
                                   .meaning = "Keep the run for --run of plan, predict, explain and others",

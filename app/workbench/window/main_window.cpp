@@ -297,6 +297,7 @@ void MainWindow::showPlan() {
     m_program->setDevices(plan.devices());
     m_program->setChanged(plan.hasChoices());
     m_actions.measure->setEnabled(plan.canMeasure());
+    m_actions.readProfile->setEnabled(plan.canMeasure());
 }
 
 void MainWindow::showScenario() {

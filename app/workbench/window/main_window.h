@@ -105,6 +105,7 @@ class MainWindow : public QMainWindow {
         QAction* analyse = nullptr;
         QAction* cancel = nullptr;
         QAction* measure = nullptr;
+        QAction* readProfile = nullptr;
         QAction* observe = nullptr;
         QAction* trace = nullptr;
         QAction* bestBlock = nullptr;
@@ -192,6 +193,7 @@ class MainWindow : public QMainWindow {
     // main_window_choices.cpp
     void chooseAssumptions(const kernel::Assumptions& assumptions);
     void measure();
+    void chooseProfile();
     void observe();
     void selectLoop(const QString& loop);
     void selectFunction(const QString& file, const QString& function);

@@ -69,6 +69,7 @@ void MainWindow::buildActions() {
     m_actions.forward->setEnabled(false);
     m_actions.cancel->setEnabled(false);
     m_actions.measure->setEnabled(false);
+    m_actions.readProfile->setEnabled(false);
     m_actions.observe->setEnabled(false);
     m_actions.trace->setEnabled(false);
     m_actions.assemble->setEnabled(false);
@@ -118,6 +119,8 @@ void MainWindow::buildAnalysisActions() {
         makeAction(this, {"cancel", tr("&Cancel"), "stop", Qt::SHIFT | Qt::Key_F5}, [this] { m_workbench.cancel(); });
     m_actions.measure =
         makeAction(this, {"measure", tr("&Run the Program and Plan"), "run", Qt::Key_F4}, [this] { measure(); });
+    m_actions.readProfile =
+        makeAction(this, {"readProfile", tr("Times of a &Profiler…"), "file", {}}, [this] { chooseProfile(); });
     m_actions.observe =
         makeAction(this, {"observe", tr("&Observe the Loop in a Run"), "run", Qt::Key_F6}, [this] { observe(); });
     m_actions.trace = makeAction(this, {"trace", tr("&Trace the Loop's Memory in a Run…"), "run", Qt::Key_F7},
@@ -188,8 +191,9 @@ void MainWindow::buildMenus() {
     view->addSeparator();
     view->addActions({m_actions.theme, m_actions.fullScreen, m_actions.resetLayout});
     QMenu* analysis = menuBar()->addMenu(tr("&Analysis"));
-    analysis->addActions({m_actions.analyse, m_actions.measure, m_actions.observe, m_actions.trace, m_actions.assemble,
-                          m_actions.writePort, m_actions.cancel, m_actions.bestBlock});
+    analysis->addActions({m_actions.analyse, m_actions.measure, m_actions.readProfile, m_actions.observe,
+                          m_actions.trace, m_actions.assemble, m_actions.writePort, m_actions.cancel,
+                          m_actions.bestBlock});
     analysis->addSeparator();
     analysis->addAction(m_actions.validate);
     QMenu* help = menuBar()->addMenu(tr("&Help"));
@@ -277,6 +281,15 @@ void MainWindow::chooseInputFile() {
     if (path.isEmpty()) return;
     run.inputFile = path.toStdString();
     m_workbench.runs().choose(run);
+}
+
+void MainWindow::chooseProfile() {
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open what perf script or gprof printed"),
+                                                      m_workbench.state().project().root, tr("All files (*)"));
+    if (path.isEmpty()) return;
+    keepText();
+    showPage(Page::program);
+    m_workbench.plan().measure(path);
 }
 
 void MainWindow::askForTrace() {

@@ -2,6 +2,7 @@
 
 #include "core/kernel/json/kernel_json.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace forewarp::kernel::json {
@@ -54,6 +55,7 @@ Json measuredLoopJson(const MeasuredLoop& loop) {
     if (loop.isTimed) json["seconds"] = loop.seconds;
     if (loop.isOpen) json["open"] = true;
     if (loop.isRecursive) json["recursive"] = true;
+    if (loop.entriesFactor > 1) json["entries_factor"] = loop.entriesFactor;
     if (!loop.values.empty()) json["values"] = measuredValuesJson(loop);
     return json;
 }
@@ -80,6 +82,7 @@ MeasuredLoop readMeasuredLoop(ObjectReader& reader) {
     if (loop.isTimed) loop.seconds = readCount(reader, "seconds");
     loop.isOpen = reader.flagOr("open", false);
     loop.isRecursive = reader.flagOr("recursive", false);
+    loop.entriesFactor = std::max(1.0, reader.numberOr("entries_factor", 1));
     readMeasuredValues(reader, loop);
     return loop;
 }
@@ -87,18 +90,19 @@ MeasuredLoop readMeasuredLoop(ObjectReader& reader) {
 } // namespace
 
 std::string writeRun(const MeasuredRun& run) {
-    const Json json{{"schema", kKernelSchema},
-                    {"generator", kGenerator},
-                    {"kind", kKind},
-                    {"program", run.program},
-                    {"ending", run.ending},
-                    {"ended_early", run.endedEarly},
-                    {"seconds", run.seconds},
-                    {"counted_seconds", run.countedSeconds},
-                    {"cpu", run.cpu},
-                    {"files", listJson(run.files, measuredFileJson)},
-                    {"loops", listJson(run.loops, measuredLoopJson)},
-                    {"caveats", run.caveats}};
+    Json json{{"schema", kKernelSchema},
+              {"generator", kGenerator},
+              {"kind", kKind},
+              {"program", run.program},
+              {"ending", run.ending},
+              {"ended_early", run.endedEarly},
+              {"seconds", run.seconds},
+              {"counted_seconds", run.countedSeconds},
+              {"cpu", run.cpu},
+              {"files", listJson(run.files, measuredFileJson)},
+              {"loops", listJson(run.loops, measuredLoopJson)},
+              {"caveats", run.caveats}};
+    if (run.isProfile) json["profile"] = true;
     return jsonText(json, 1) + "\n";
 }
 
@@ -113,6 +117,7 @@ Result<MeasuredRun> readRun(std::string_view json, std::string_view document) {
     run.program = reader.text("program");
     run.ending = reader.text("ending");
     run.endedEarly = reader.flagOr("ended_early", false);
+    run.isProfile = reader.flagOr("profile", false);
     run.seconds = readCount(reader, "seconds");
     run.countedSeconds = readCount(reader, "counted_seconds");
     run.cpu = reader.text("cpu");

@@ -81,6 +81,12 @@ Json lookupJson(const Lookup& lookup) {
     return json;
 }
 
+Json callSiteJson(const CallSite& call) {
+    Json json{{"caller", call.caller}, {"callee", call.callee}};
+    writeLocation(json, call.location);
+    return json;
+}
+
 Json diagnosticJson(const Diagnostic& diagnostic) {
     Json json{{"severity", kSeverityNames.begin()[std::size_t(diagnostic.severity)]}, {"file", diagnostic.file}};
     writeLocation(json, diagnostic.location);
@@ -186,6 +192,10 @@ Lookup readLookup(ObjectReader& reader) {
     return lookup;
 }
 
+CallSite readCallSite(ObjectReader& reader) {
+    return {reader.text("caller"), reader.text("callee"), readLocation(reader)};
+}
+
 Diagnostic readDiagnostic(ObjectReader& reader) {
     const auto severity = Severity(reader.choice("severity", kSeverityNames));
     return {severity, reader.text("file"), readLocation(reader), reader.text("message")};
@@ -273,7 +283,8 @@ std::string writeFacts(const ProgramFacts& facts) {
                     {"arrays", listJson(facts.arrays, arrayJson)},
                     {"symbols", listJson(facts.symbols, symbolJson)},
                     {"diagnostics", listJson(facts.diagnostics, diagnosticJson)},
-                    {"lookups", listJson(facts.lookups, lookupJson)}};
+                    {"lookups", listJson(facts.lookups, lookupJson)},
+                    {"calls", listJson(facts.calls, callSiteJson)}};
     return jsonText(json, -1);
 }
 
@@ -292,6 +303,7 @@ Result<ProgramFacts> readFacts(std::string_view json, std::string_view document)
     facts.symbols = readList(reader, "symbols", readSymbol);
     facts.diagnostics = readList(reader, "diagnostics", readDiagnostic);
     if (reader.has("lookups")) facts.lookups = readList(reader, "lookups", readLookup);
+    if (reader.has("calls")) facts.calls = readList(reader, "calls", readCallSite);
     if (const auto error = reader.finish()) return *error;
     return facts;
 }

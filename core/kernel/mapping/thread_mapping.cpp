@@ -43,10 +43,6 @@ Assumption independence(const LoopFacts& loop, const std::string& basis) {
 
 /// What makes this loop's iterations threads, where it is not proved.
 void justify(const LoopFacts& loop, const Assumptions& assumptions, ThreadMapping& mapping) {
-    if (restsOnAssumptions(loop)) {
-        mapping.caveats.push_back("The verdict on " + loop.id +
-                                  " rests on: " + joined(loop.assumptions, "; ", &VerdictAssumption::text) + ".");
-    }
     if (isParallel(loop, assumptions)) {
         const bool isProvedOrObserved = loop.verdict == Verdict::proved || loop.verdict == Verdict::observed;
         if (!isProvedOrObserved) mapping.assumptions.push_back(independence(loop, "assumed on request"));
@@ -97,8 +93,8 @@ class ThreadWalk {
         const std::size_t direct = m_mapping.loops.size();
         addDistant(m_mapping.loops.back());
         if (m_isChosen && m_mapping.loops.size() == direct) takeRows(facts, assumptions, m_mapping);
-        for (const int row : m_mapping.rows) justify(*SettledLoop(loopAt(row), assumptions), assumptions, m_mapping);
-        for (const auto& loops : {m_mapping.loops, m_mapping.joined})
+        noteBases();
+        for (const auto& loops : {m_mapping.rows, m_mapping.loops, m_mapping.joined})
             for (const int loop : loops) justify(*SettledLoop(loopAt(loop), assumptions), assumptions, m_mapping);
     }
 
@@ -106,6 +102,23 @@ class ThreadWalk {
 
   private:
     [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
+
+    /// Loops whose verdicts rest on the same share a caveat.
+    void noteBases() {
+        std::vector<std::pair<std::string, std::vector<std::string>>> bases;
+        for (const auto& loops : {m_mapping.rows, m_mapping.loops, m_mapping.joined})
+            for (const int position : loops) {
+                const SettledLoop loop(loopAt(position), m_assumptions);
+                if (!restsOnAssumptions(*loop)) continue;
+                const std::string basis = forewarp::joined(loop->assumptions, "; ", &VerdictAssumption::text);
+                auto known = std::ranges::find(bases, basis, [](const auto& each) { return each.first; });
+                if (known == bases.end()) known = bases.insert(known, {basis, {}});
+                known->second.push_back(loop->id);
+            }
+        for (const auto& [basis, loops] : bases)
+            m_mapping.caveats.push_back((loops.size() == 1 ? "The verdict on " : "The verdicts on ") + listed(loops) +
+                                        (loops.size() == 1 ? " rests on: " : " rest on: ") + basis + ".");
+    }
 
     [[nodiscard]] bool mayBeThreads(int loop) const {
         return !nest::neverRuns(loopAt(loop)) && isParallel(*SettledLoop(loopAt(loop), m_assumptions), m_assumptions) &&

@@ -87,7 +87,7 @@ std::optional<double> NestTrips::countedInRun(int position, double expected) con
     constexpr double kNotable = 1.05;
     const LoopFacts& loop = loopAt(position);
     const MeasuredRun* run = m_assumptions.run.get();
-    if (!run || !run->knows(m_nest.facts.file) || !loop.tripCount) return std::nullopt;
+    if (!run || run->isProfile || !run->knows(m_nest.facts.file) || !loop.tripCount) return std::nullopt;
     for (const std::string& name : loop.tripCount->symbols())
         if (m_assumptions.values.contains(name) || m_assumptions.values.contains(loop.function + ":" + name))
             return std::nullopt;

@@ -38,7 +38,8 @@ std::string spreadText(const MeasuredNumber& number) {
 } // namespace
 
 RunValues::RunValues(const ProgramFacts& facts, int start, const Assumptions& assumptions) : m_facts(facts) {
-    if (assumptions.run && assumptions.run->knows(facts.file)) m_run = assumptions.run.get();
+    if (assumptions.run && !assumptions.run->isProfile && assumptions.run->knows(facts.file))
+        m_run = assumptions.run.get();
     m_loops = loopsOfNest(facts, start);
     const std::vector<int> around = loopsAround(facts, start);
     m_loops.insert(m_loops.end(), around.rbegin(), around.rend());

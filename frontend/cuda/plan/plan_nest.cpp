@@ -143,6 +143,22 @@ void noteLibraries(const read::PortedNest& nest, PortPlan& plan) {
     plan.callsMathLibrary = llvm::any_of(nest.uses.libraryFunctions, cpp::isApproximate);
 }
 
+/// With smaller sizes where the arrays of assumed ones would take more memory than most machines have for a self-check.
+std::optional<Error> placeWithinMemory(read::PortedNest& nest, PortPlan& plan) {
+    constexpr double kMostElements = 1 << 27;
+    const PortPlan empty = plan;
+    for (bool isFirst = true;; isFirst = false) {
+        if (auto error = placeVariables(nest, plan)) return error;
+        double elements = 0;
+        for (const PortedArray& array : plan.arrays) elements += array.elementsAtSizes;
+        if (elements <= kMostElements || !takeSmallerSizes(nest)) return std::nullopt;
+        plan = empty;
+        if (isFirst)
+            plan.notes.emplace_back("The program takes smaller sizes than the prediction: its arrays would need "
+                                    "gigabytes.");
+    }
+}
+
 /// What the host sets beside running the kernel.
 void placeSet(const read::PortedNest& nest, PortPlan& plan) {
     for (const auto& [variable, value] : nest.setBefore) {
@@ -233,7 +249,7 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     if (!threads) return threads.error();
     plan.mapped = std::move(*threads);
     chooseSizes(nest);
-    if (auto error = placeVariables(nest, plan)) return *error;
+    if (auto error = placeWithinMemory(nest, plan)) return *error;
     plan.conditions = sizeConditions(nest, plan);
     placeSet(nest, plan);
     if (auto error = rows::shareRows(nest, plan)) return *error;

@@ -337,8 +337,7 @@ class Placement {
                                   m_nest.textInC(variable) + " leads to structures without a name.",
                                   "Give the structure a name.");
         if ((m_nest.mayGoBack.contains(&variable) && !isCountedFrom(variable)) ||
-            m_nest.unplacedPointers.contains(&variable) ||
-            counts::mayReachBeforeStart(variable, element, m_nest, m_plan) ||
+            m_nest.unplacedPointers.contains(&variable) || counts::mayReachBeforeStart(variable, m_nest, m_plan) ||
             counts::reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " is read or written before the place it leads to.",

@@ -228,6 +228,22 @@ static bool chooseFor(const std::vector<Condition>& conditions, read::PortedNest
     return true;
 }
 
+bool takeSmallerSizes(read::PortedNest& nest) {
+    constexpr double kLeast = 64;
+    const kernel::Bindings before = nest.values;
+    bool isSmaller = false;
+    for (const kernel::Assumption& assumption : nest.choices.kernel.assumptions) {
+        const auto value = nest.values.find(assumption.symbol);
+        if (assumption.kind != kernel::Assumption::Kind::value || value == nest.values.end() || value->second <= kLeast)
+            continue;
+        value->second = std::max(kLeast, std::floor(value->second / 2));
+        isSmaller = true;
+    }
+    if (isSmaller && chooseFor(conditionsOf(nest), nest)) return true;
+    nest.values = before;
+    return false;
+}
+
 void chooseSizes(read::PortedNest& nest) {
     const std::vector<Condition> asked = conditionsOf(nest);
     std::vector<Condition> all = asked;

@@ -15,6 +15,11 @@ namespace forewarp::frontend::cuda::plan {
 [[nodiscard]] std::vector<SizeCondition> sizeConditions(const read::PortedNest& nest, const PortPlan& plan);
 
 /// Gives the nest's symbols values that fulfil these conditions, where those that it has do not: «ch = 3» for «ch >= 3».
+/// Likewise sizes with which its loops run, and reach nothing in front of their arrays. What the user, the source or a run
+/// gives stays.
 void chooseSizes(read::PortedNest& nest);
+
+/// Halves the sizes that are assumed, down to 64; false where none is left, or conditions would not hold any more.
+[[nodiscard]] bool takeSmallerSizes(read::PortedNest& nest);
 
 } // namespace forewarp::frontend::cuda::plan

@@ -35,6 +35,17 @@ int main(int argc, char **argv)
 }
 )";
 
+/// What gprof -l prints of it, had it run for 0.2 s.
+constexpr const char* kProfile = R"(Flat profile:
+
+Each sample counts as 0.01 seconds.
+  %   cumulative   self              self     total           
+ time   seconds   seconds    calls  Ts/call  Ts/call  name    
+ 90.00      0.18     0.18                             smooth (solver.c:6 @ 1c2d)
+ 10.00      0.20     0.02                             main (solver.c:12 @ 1c10)
+  0.00      0.20     0.00       20     0.00     0.00  smooth (solver.c:3 @ 1b80)
+)";
+
 /// A program, and a run of it.
 class RunAndPlan : public testing::Test {
   protected:
@@ -263,6 +274,23 @@ TEST_F(RunAndPlan, APredictionIsComparedWithTheMeasuredCpu) {
     // Which of them hangs on how busy this machine is.
     EXPECT_THAT(outcome.out, AnyOf(HasSubstr("Not worth it once: copies and launch included it takes"),
                                    HasSubstr("faster than here with copies and launch")));
+}
+
+TEST_F(RunAndPlan, AProfileStandsForARunThatCannotBeMade) {
+    const std::string profile = m_folder.write("gprof.txt", kProfile), kept = m_folder.path("profile.json");
+    const CliOutcome outcome = cli({"run", m_source, "--profile", profile, "-o", kept});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("profiled by gprof"));
+    EXPECT_THAT(outcome.out, HasSubstr("How often loops ran is not in a profile"));
+    const json plan = jsonOf({"plan", m_source, "--run", kept, "--device", "a100"});
+    EXPECT_DOUBLE_EQ(plan["before_s"].get<double>(), 0.2);
+    const auto loop = std::ranges::find_if(plan["loops"], [](const json& each) { return each["loop"] == "smooth:L1"; });
+    ASSERT_NE(loop, plan["loops"].end());
+    EXPECT_EQ((*loop)["entries"], 20) << "gprof counted the calls";
+    EXPECT_DOUBLE_EQ((*loop)["cpu_s"].get<double>(), 0.18);
+    const CliOutcome wrong = cli({"run", m_source, "--profile", m_source});
+    EXPECT_NE(wrong.code, 0);
+    EXPECT_THAT(wrong.err, HasSubstr("There are no samples in it."));
 }
 
 TEST_F(RunAndPlan, SharesOfConditionsAreMeasured) {

@@ -128,6 +128,20 @@ TEST_F(PlanningTest, AProgramThatCannotRunSaysWhy) {
     EXPECT_FALSE(desk->workbench.plan().plan()->isMeasured);
 }
 
+TEST_F(PlanningTest, TimesOfAProfilerStandForARun) {
+    const QString profile =
+        m_place.file("gprof.txt", "Flat profile:\n\n  %   cumulative   self              self     total\n"
+                                  " time   seconds   seconds    calls  Ts/call  Ts/call  name\n"
+                                  " 90.00      2.70     2.70                             smooth (smooth.c:6 @ 1)\n");
+    const auto desk = opened();
+    desk->workbench.plan().measure(profile);
+    ASSERT_TRUE(desk->settles());
+    ASSERT_TRUE(desk->workbench.plan().plan());
+    EXPECT_TRUE(desk->workbench.plan().plan()->isMeasured);
+    EXPECT_THAT(messagesOf(*desk).toStdString(), HasSubstr("profiled by gprof"));
+    EXPECT_TRUE(desk->window.findChild<QAction*>(QStringLiteral("readProfile"))->isEnabled());
+}
+
 TEST_F(PlanningTest, TheMenuRunsItToo) {
     const auto desk = opened();
     auto* action = desk->window.findChild<QAction*>(QStringLiteral("measure"));

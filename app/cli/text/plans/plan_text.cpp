@@ -144,8 +144,8 @@ std::string planText(const Plan& plan, bool showsAll, const terminal::Paint& pai
     const std::string without = render::text::withoutSentence(plan);
     const std::string sentence = render::text::planSentence(plan) + (without.empty() ? "" : " " + without);
     std::string text = terminal::hanging("", paint(terminal::Tone::strong, sentence));
-    text += "\n" + terminal::hanging("Program    ", terminal::printable(plan.program) + ", measured" +
-                                                        (plan.cpu.empty() ? "" : " on " + plan.cpu));
+    const std::string on = plan.cpu.empty() ? "" : ", measured on " + plan.cpu;
+    text += "\n" + terminal::hanging("Program    ", terminal::printable(plan.program) + on);
     text +=
         terminal::hanging("Device     ", plan.device.name + " (" + plan.device.id + "), by the model " + plan.model);
     if (plan.portedLoops() > 0) text += terminal::hanging("Time       ", render::text::partsText(plan));

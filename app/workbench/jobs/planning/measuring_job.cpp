@@ -6,6 +6,7 @@ namespace forewarp::workbench::jobs::planning {
 
 Result<ToolCall> MeasuringRequest::toolCall() const {
     QStringList all{QStringLiteral("run"), project, QStringLiteral("--json")};
+    if (!profile.isEmpty()) all << QStringLiteral("--profile=") + profile;
     all << program.toolArguments() << compile.toolArguments(); // Last: compiler arguments follow «--».
     return ToolCall{.arguments = all, .subject = project, .silenceLimit = kLongestSilentRun};
 }

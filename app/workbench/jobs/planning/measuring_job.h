@@ -15,6 +15,7 @@ struct MeasuringRequest {
     QString project; ///< Path, as it was opened.
     CompileOptions compile;
     RunOptions program;
+    QString profile{}; ///< What perf script or gprof printed, whose times stand for a run; empty: the program is run.
 
     /// «run PATH --argument=A --json», as forewarp-cli takes it.
     [[nodiscard]] Result<ToolCall> toolCall() const;

@@ -143,11 +143,11 @@ bool ProgramPlan::canMeasure() const {
     return !m_common.state.project().files.isEmpty() && !isMeasuring();
 }
 
-void ProgramPlan::measure() {
+void ProgramPlan::measure(const QString& profile) {
     if (!canMeasure()) return;
     m_common.problems.clear(Topic::measuring);
-    emit progressed(0, tr("Running the program"));
-    m_measuring.start({m_common.state.project().path, m_common.compile, m_runs.options()});
+    emit progressed(0, profile.isEmpty() ? tr("Running the program") : tr("Reading the profile"));
+    m_measuring.start({m_common.state.project().path, m_common.compile, m_runs.options(), profile});
     emit changed();
 }
 

@@ -24,7 +24,8 @@ class ProgramPlan : public QObject {
     /// For another project: ends what goes on, and takes the run that was kept of it, as far as its sources are the same.
     void restart();
     /// Runs the program of the project, as it is on the disk, and measures it.
-    void measure();
+    /// With the name of a file that perf script or gprof printed, takes the times from there instead.
+    void measure(const QString& profile = {});
     [[nodiscard]] bool canMeasure() const;
     [[nodiscard]] bool isMeasuring() const { return m_measuring.isBusy(); }
     [[nodiscard]] bool isBusy() const { return m_measuring.isBusy() || m_planning.isBusy() || m_pause.isActive(); }

@@ -56,9 +56,8 @@ class ElementCounter {
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
     }
 
-    bool mayReachBefore(const clang::VarDecl& variable, clang::QualType element) const {
-        return mayReachBeforeUnseen(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
-                                    int(m_nest.context.getTypeSizeInChars(element).getQuantity()), wholeScalars());
+    bool mayReachBefore(const clang::VarDecl& variable) const {
+        return mayReachBeforeUnseen(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), wholeScalars());
     }
     std::set<std::string> notNegative(const clang::VarDecl& variable, clang::QualType element) const {
         return counts::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
@@ -162,9 +161,8 @@ void countElements(const clang::VarDecl& variable, clang::QualType element, cons
     ElementCounter(nest, plan).count(variable, element, array);
 }
 
-bool mayReachBeforeStart(const clang::VarDecl& variable, clang::QualType element, const read::PortedNest& nest,
-                         const PortPlan& plan) {
-    return ElementCounter(nest, plan).mayReachBefore(variable, element);
+bool mayReachBeforeStart(const clang::VarDecl& variable, const read::PortedNest& nest, const PortPlan& plan) {
+    return ElementCounter(nest, plan).mayReachBefore(variable);
 }
 
 std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,

@@ -24,8 +24,8 @@ void countElements(const clang::VarDecl& variable, clang::QualType element, cons
                    const PortPlan& plan, PortedArray& array);
 
 /// Whether the nest walks back from a place that scalars of the plan do not tell, perhaps behind the array's start.
-[[nodiscard]] bool mayReachBeforeStart(const clang::VarDecl& variable, clang::QualType element,
-                                       const read::PortedNest& nest, const PortPlan& plan);
+[[nodiscard]] bool mayReachBeforeStart(const clang::VarDecl& variable, const read::PortedNest& nest,
+                                       const PortPlan& plan);
 
 /// What must not be negative for the nest to stay behind the array's start, in scalars of the plan.
 [[nodiscard]] std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,

@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <iterator>
 #include <ranges>
 
 namespace forewarp::frontend::cuda::plan::counts {
@@ -306,22 +308,42 @@ std::vector<kernel::Expression> nearestPlaces(const kernel::ProgramFacts& facts,
     return places;
 }
 
+/// Whether it is below 0 for some sizes with which these loops run: tried with sizes as programs have them, since it may be no
+/// polynomial.
+static bool isSomewhereNegative(const kernel::Expression& bytes, const std::vector<kernel::Expression>& trips) {
+    constexpr double kSizes[] = {1, 2, 3, 7, 64, 1000};
+    constexpr int kTries = 500;
+    std::set<std::string> symbols = bytes.symbols();
+    for (const kernel::Expression& each : trips) symbols.merge(each.symbols());
+    std::uint32_t state = 1; // The same choices every time.
+    for (int attempt = 0; attempt < kTries; ++attempt) {
+        kernel::Bindings values;
+        for (const std::string& symbol : symbols) {
+            state = state * 1664525 + 1013904223;
+            values[symbol] = kSizes[(state >> 16) % std::size(kSizes)];
+        }
+        const auto value = bytes.evaluate(values);
+        const bool runs = std::ranges::all_of(
+            trips, [&](const kernel::Expression& each) { return each.evaluate(values).value_or(0) >= 1; });
+        if (runs && value && *value < 0) return true;
+    }
+    return false;
+}
+
 bool mayReachBeforeUnseen(const kernel::ProgramFacts& facts, const std::string& loopId,
-                          const std::set<std::string>& array, int elementBytes, const std::set<std::string>& names) {
+                          const std::set<std::string>& array, const std::set<std::string>& names) {
     const auto goesBack = [](const kernel::AffineIndex::Stride& stride) {
         return stride.bytesPerIteration.text().starts_with("-");
     };
     return std::ranges::any_of(accessesOf(facts, loopId, array), [&](const kernel::MemoryAccess* access) {
         if (!access->index || access->isConditional || !std::ranges::any_of(access->index->strides, goesBack))
             return false;
+        std::vector<kernel::Expression> trips;
+        for (const kernel::AffineIndex::Stride& stride : access->index->strides)
+            if (const kernel::LoopFacts* loop = facts.find(stride.loop); loop && loop->tripCount)
+                trips.push_back(*loop->tripCount);
         const kernel::Expression nearest = nearestPlace(*access, facts);
-        std::map<std::string, std::string> plain; // «{a value}» as a name
-        const auto bytes = IndexPolynomial::of(nearest, [&](const std::string& symbol) {
-            const auto [named, isNew] = plain.try_emplace(symbol, "v" + std::to_string(plain.size()));
-            return std::optional(IndexPolynomial::symbol(isName(symbol) ? symbol : named->second));
-        });
-        return !isIn(nearest.symbols(), names) &&
-               (!bytes || mayBeNegative(*bytes, elementBytes, positiveAround(facts, loopId, *access)));
+        return !isIn(nearest.symbols(), names) && isSomewhereNegative(nearest, trips);
     });
 }
 

@@ -44,8 +44,7 @@ namespace forewarp::frontend::cuda::plan::counts {
 /// Whether an access that walks back may come before the array's start, by values that the port does not know. Inputs as of
 /// touchedElements().
 [[nodiscard]] bool mayReachBeforeUnseen(const kernel::ProgramFacts& facts, const std::string& loopId,
-                                        const std::set<std::string>& array, int elementBytes,
-                                        const std::set<std::string>& names);
+                                        const std::set<std::string>& array, const std::set<std::string>& names);
 
 /// What the facts call the memory that accesses in the nest itself reach by `array`: a pointer goes by what it was set to.
 [[nodiscard]] std::set<std::string> memoryBehind(const kernel::ProgramFacts& facts, const std::string& loopId,

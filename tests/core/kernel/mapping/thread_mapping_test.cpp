@@ -177,6 +177,18 @@ TEST(ThreadMapping, OneThatAddsUpHasThreadsItselfUntilTheUserNamesTheOthers) {
     EXPECT_EQ(innerDimensions(facts, 0, assumptions).size(), 1U) << "for another nest";
 }
 
+TEST(ThreadMapping, LoopsThatRestOnTheSameShareACaveat) {
+    ProgramFacts facts = columns(Verdict::proved);
+    for (LoopFacts& loop : facts.loops)
+        loop.assumptions.push_back({VerdictAssumption::Kind::noOverlap, "a and x do not overlap"});
+    facts.loops[0].nestsPerfectly = true;
+    facts.loops[0].apartThroughout.clear();
+    facts.loops[1].verdict = Verdict::proved;
+    ASSERT_THAT(mapToThreads(facts, 0, {}).loops, ElementsAre(0, 1));
+    EXPECT_THAT(mapToThreads(facts, 0, {}).caveats,
+                ElementsAre("The verdicts on c:L1 and c:L1.1 rest on: a and x do not overlap."));
+}
+
 TEST(ThreadMapping, WhatRestsOnARejectedAssumptionStaysOnTheCpu) {
     ProgramFacts facts = columns(Verdict::refuted);
     facts.loops[0].assumptions.push_back({VerdictAssumption::Kind::noOverlap, "a and x do not overlap"});
