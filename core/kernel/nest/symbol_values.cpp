@@ -96,7 +96,7 @@ bool fallsWith(const std::string& name, const Expression& count, const ProgramFa
     const auto change = [&](const std::string& large) {
         Bindings values;
         for (const std::string& other : symbols)
-            values[other] = facts.find(other) || (!large.empty() && other != large) ? 0 : kLarge;
+            values[other] = facts.find(other) ? 0 : !large.empty() && other != large ? 1 : kLarge;
         values[name] = 256;
         const auto few = count.evaluate(values);
         values[name] = 512;

@@ -52,7 +52,7 @@ class LoopCounter {
         const bool isPlain = m_head && m_head->otherSteps.empty() && m_starts.empty();
         if ((isPlain && m_moved.empty()) || !knowsAllStarts()) return std::nullopt;
         if (auto error = takeEnds(counted.ends)) return error;
-        takeStarts(counted.starts);
+        takeStarts(counted);
         for (const Moved& moved : m_moved)
             if (mayGoBack(moved)) counted.mayGoBack.insert(moved.variable);
         rewrite();
@@ -107,17 +107,19 @@ class LoopCounter {
             if (!mayMove(*variable)) continue;
             const bool isSkipped =
                 isChangedIn(bodyOf(m_loop), *variable) && !cpp::continuesAround(bodyOf(m_loop)).empty();
-            auto sum = isSkipped ? std::nullopt : m_steps.through(bodyOf(m_loop), *variable);
-            for (const clang::Expr* head : headSteps()) {
-                const auto step = sum ? m_steps.through(*head, *variable) : std::nullopt;
-                if (!step) {
-                    sum.reset();
-                    break;
-                }
-                sum->add(*step);
-            }
+            const auto sum = isSkipped ? std::nullopt : stepOf(*variable, m_steps);
             if (sum) m_moved.push_back({variable, *sum, startOf(*variable)});
         }
+    }
+    /// Of one iteration.
+    std::optional<Step> stepOf(const clang::VarDecl& variable, const LoopSteps& steps) const {
+        auto sum = steps.through(bodyOf(m_loop), variable);
+        for (const clang::Expr* head : headSteps()) {
+            const auto step = sum ? steps.through(*head, variable) : std::nullopt;
+            if (!step) return std::nullopt;
+            sum->add(*step);
+        }
+        return sum;
     }
     bool mayMove(const clang::VarDecl& variable) const {
         const clang::QualType type = variable.getType();
@@ -146,9 +148,15 @@ class LoopCounter {
             return isPlainStart(*start.second) &&
                    (isMoved(*start.first) || isSetBefore(*start.first, *start.second) || isSetInside(*start.first));
         };
-        const bool isPlainHead = !m_head || (!m_head->counted.first->HasSideEffects(m_context) &&
-                                             llvm::all_of(m_head->otherSteps, hasNoOtherEffect));
-        return isPlainHead && llvm::all_of(m_starts, isKnown);
+        const auto isStarted = [&](const clang::VarDecl* name) { return m_starts.contains(name); };
+        const auto dependsOnOthers = [&](const clang::Expr& value) {
+            return llvm::any_of(variablesUnder(value), isStarted);
+        };
+        const bool isPlainHead =
+            !m_head || (!m_head->counted.first->HasSideEffects(m_context) && !dependsOnOthers(*m_head->counted.first) &&
+                        llvm::all_of(m_head->otherSteps, hasNoOtherEffect));
+        return isPlainHead && llvm::all_of(m_starts, isKnown) &&
+               llvm::none_of(m_starts, [&](const auto& start) { return dependsOnOthers(*start.second); });
     }
     bool isMoved(const clang::VarDecl& variable) const {
         return llvm::any_of(m_moved, [&](const Moved& moved) { return moved.variable == &variable; });
@@ -156,10 +164,15 @@ class LoopCounter {
     /// «s» of «for (i = 0, s = 0; …) s += a[i];» may be set in front of the loop, too.
     bool isSetBefore(const clang::VarDecl& variable, const clang::Expr& start) const {
         return m_isOutermost && variable.getType()->isArithmeticType() && variable.hasLocalStorage() &&
-               !isDeclaredIn(m_loop, variable) && !isPlaceTakenIn(*m_nest.function->getBody(), variable) &&
+               isVariableOfC(variable) && !isDeclaredIn(m_loop, variable) &&
+               !isPlaceTakenIn(*m_nest.function->getBody(), variable) &&
                llvm::none_of(variablesUnder(start), [&](const clang::VarDecl* name) {
                    return !name->hasLocalStorage() || isChangedIn(m_loop, *name);
                });
+    }
+    /// Not one that stands for a member of a structure.
+    bool isVariableOfC(const clang::VarDecl& variable) const {
+        return llvm::isa<clang::ParmVarDecl>(variable) || isDeclaredIn(*m_nest.function->getBody(), variable);
     }
     /// Then the head's value is nobody's.
     bool isSetInside(const clang::VarDecl& variable) const {
@@ -167,9 +180,18 @@ class LoopCounter {
                setsBeforeEachUse(bodyOf(m_loop), variable) &&
                read::readAfter(*m_nest.loop, *m_nest.function, {read::OuterVariable{&variable}}).empty();
     }
-    void takeStarts(std::vector<ValueOfVariable>& starts) const {
+    /// What the body leaves alone has the same value after the loop.
+    void takeStarts(CountedNest& counted) const {
+        std::vector<ValueOfVariable> starts;
         for (const auto& [variable, value] : m_starts)
             if (!isMoved(*variable) && isSetBefore(*variable, *value)) starts.emplace_back(variable, value);
+        llvm::sort(starts, [](const auto& a, const auto& b) { return a.first->getName() < b.first->getName(); });
+        for (const auto& [variable, value] : starts) {
+            counted.starts.emplace_back(variable, value);
+            const bool isRead =
+                !read::readAfter(*m_nest.loop, *m_nest.function, {read::OuterVariable{variable}}).empty();
+            if (isRead && !isChangedIn(bodyOf(m_loop), *variable)) counted.ends.emplace_back(variable, value);
+        }
     }
     /// Every thread works it out for itself.
     bool isPlainStart(const clang::Expr& start) const {
@@ -187,7 +209,10 @@ class LoopCounter {
             if (!isDeclaredIn(*m_nest.loop, *moved.variable)) outer.push_back({moved.variable});
         const auto read = read::readAfter(*m_nest.loop, *m_nest.function, outer);
         for (const Moved& moved : m_moved) {
-            if (!read.contains(moved.variable)) continue;
+            // Whoever has the structure finds its member there.
+            if (!read.contains(moved.variable) &&
+                (isVariableOfC(*moved.variable) || isDeclaredIn(m_loop, *moved.variable)))
+                continue;
             clang::Expr* end = endOf(moved);
             const std::string name = moved.variable->getNameAsString();
             if (!end)
@@ -200,15 +225,18 @@ class LoopCounter {
     }
     /// «k + n * s»; null for loops inside the nest, and where the condition moves it once more than the iterations do.
     clang::Expr* endOf(const Moved& moved) const {
-        if (!m_isOutermost || isMovedWhenAsked(*moved.variable)) return nullptr;
+        const LoopSteps steps(m_context, m_builder, *m_nest.function, m_loop, true);
+        const auto step = stepOf(*moved.variable, steps);
+        if (!m_isOutermost || isMovedWhenAsked(*moved.variable) || !step) return nullptr;
         const clang::QualType own = countType(*moved.variable, m_context);
         const clang::QualType counted = m_head ? m_head->counted.counter->getType() : m_condition->trips->getType();
         const bool isPointer = moved.variable->getType()->isPointerType();
         const bool isSame = m_context.hasSameUnqualifiedType(own, counted);
-        const clang::QualType type = isPointer ? counted : isSame ? own : m_context.LongLongTy;
+        if (step->isZero()) return moved.start; // what the head set it to
+        const bool isOne = step->isConstant() && step->constant == 1;
+        const clang::QualType type = isPointer && isOne ? counted : isSame ? own : m_context.LongLongTy;
         clang::Expr* distance = tripsAs(type);
-        const bool isOne = moved.step.isConstant() && moved.step.constant == 1;
-        if (!isOne) distance = m_builder.product(distance, m_steps.valueOf(moved.step, type));
+        if (!isOne) distance = m_builder.product(distance, steps.valueOf(*step, type));
         if (isPointer) { // as the caller has it
             const auto start = m_starts.find(moved.variable);
             return m_builder.binary(start == m_starts.end() ? m_builder.valueOf(*moved.variable) : start->second,
@@ -380,7 +408,10 @@ Result<CountedNest> countIterations(clang::ASTContext& context, read::NestSyntax
     CountedNest counted;
     if (hasJumps(*nest.loop)) return counted;
     const SyntaxBuilder builder(context, *nest.function, nest.loop->getBeginLoc());
-    const auto& origins = counted.pointers = sharedOrigins(nest, builder, context);
+    auto& origins = counted.pointers = sharedOrigins(nest, builder, context);
+    const auto* head = llvm::dyn_cast<clang::ForStmt>(nest.loop);
+    if (const auto starts = head ? headStartsOf(*head, context) : std::nullopt)
+        for (const auto& [variable, value] : *starts) origins.erase(variable); // It leads elsewhere from there on.
     for (const std::string& id : loops) {
         const kernel::LoopFacts* loop = facts.find(id);
         if (!loop || !nest.loops.contains(id)) continue;

@@ -109,6 +109,7 @@ const clang::Expr* EntryValues::throughout(const clang::VarDecl& variable) const
 }
 
 bool EntryValues::isAsGiven(const clang::VarDecl& parameter) const {
+    if (isPlaceTakenIn(*m_nest.function->getBody(), parameter)) return false;
     if (m_hasJumps) return !isChangedIn(*m_nest.function->getBody(), parameter);
     for (std::size_t i = m_around.size() - 1; i-- > 0;) {
         const clang::Stmt& around = *m_around[i];

@@ -125,7 +125,9 @@ std::optional<Step> LoopSteps::ofLoop(const clang::Stmt& loop, const clang::VarD
         once->add(*more);
     }
     const bool isInvariantLoop = isInvariant(*head->counted.first) && isInvariant(*head->counted.end);
-    return once && isInvariantLoop ? times(*once, head->counted, variable, isUsedBeside(loop, variable)) : std::nullopt;
+    return once && isInvariantLoop
+               ? times(*once, head->counted, variable, m_isForResult || isUsedBeside(loop, variable))
+               : std::nullopt;
 }
 
 std::optional<Step> LoopSteps::times(const Step& once, const read::LoopHeader& header, const clang::VarDecl& variable,

@@ -26,9 +26,11 @@ struct Step {
 /// Inputs: `loop` is the loop whose iterations are asked about; the variable is a whole number or a pointer.
 class LoopSteps {
   public:
+    /// With `isForResult` loops inside that do not run at all count as such wherever the variable is used: the sum is read
+    /// after the loop.
     LoopSteps(const clang::ASTContext& context, const SyntaxBuilder& builder, const clang::FunctionDecl& function,
-              const clang::Stmt& loop)
-        : m_context(context), m_builder(builder), m_function(function), m_loop(loop) {}
+              const clang::Stmt& loop, bool isForResult = false)
+        : m_context(context), m_builder(builder), m_function(function), m_loop(loop), m_isForResult(isForResult) {}
 
     /// What running the statement once adds to the variable, in elements for pointers. Nothing where that is not the same
     /// every time, or where the variable is set to something else.
@@ -58,6 +60,7 @@ class LoopSteps {
     const SyntaxBuilder& m_builder;
     const clang::FunctionDecl& m_function;
     const clang::Stmt& m_loop;
+    bool m_isForResult;
 };
 
 /// A whole number of the variable's kind: what pointers are moved by is counted in 64 bits.

@@ -170,8 +170,8 @@ void placeSet(const read::PortedNest& nest, PortPlan& plan) {
     }
     for (const auto& [variable, value] : nest.ends) {
         const std::string name = cpp::cppName(*variable);
-        if (variable->getType()->isPointerType()) {
-            plan.toBeSet.push_back("The C leaves " + name + " at " + nest.text(*value) +
+        if (variable->getType()->isPointerType() || nest.memberOf(variable)) {
+            plan.toBeSet.push_back("The C leaves " + nest.textInC(*variable) + " at " + nest.text(*value) +
                                    ": set it so where the port is called.");
             plan.notes.push_back(plan.toBeSet.back());
             continue;

@@ -160,13 +160,13 @@ class Placement {
                 {.name = name, .type = typeOf(variable.getType()), .derivation = m_nest.text(*value)});
             return std::nullopt;
         }
-        if (variable.getType().isConstQualified() && variable.getType()->isIntegerType() && constantOf(variable)) {
+        if (variable.getType()->isIntegerType() && constantOf(variable) && isConstant(variable)) {
             m_plan.derived.push_back({.name = name, // arrays are counted by the number
                                       .type = typeOf(variable.getType()),
                                       .derivation = std::to_string((long long)*constantOf(variable))});
             return std::nullopt;
         }
-        if (movesPlaces(outer))
+        if (movesPlaces(outer) || isCountedOtherwise(variable))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   "Where the loop reads or writes moves with " + m_nest.textInC(variable) +
                                       ", and what that holds before the loop cannot be told.",
@@ -180,6 +180,41 @@ class Placement {
         const clang::VarDecl& variable = *outer.variable;
         return outer.isAssigned && m_nest.runsOutermost() && variable.getType()->isIntegerType() &&
                isInSubscript(variable) && !constantOf(variable) && !m_nest.values.contains(variable.getNameAsString());
+    }
+
+    /// What it is declared with is all that the function ever sets it to.
+    bool isConstant(const clang::VarDecl& variable) const {
+        const clang::Stmt& body = *m_nest.syntax.function->getBody();
+        return variable.getType().isConstQualified() ||
+               (variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) && isInSubscript(variable) &&
+                !counted::isChangedIn(body, variable) && !counted::isPlaceTakenIn(body, variable));
+    }
+    /// Whether the function works out a number that goes into subscripts, of others that the facts count in instead: what it
+    /// is then shows only on the way that the function took.
+    bool isCountedOtherwise(const clang::VarDecl& variable) const {
+        if (llvm::isa<clang::ParmVarDecl>(variable) || m_nest.memberOf(&variable) ||
+            !variable.getType()->isIntegerType() || !isInSubscript(variable))
+            return false;
+        const auto values = counted::valuesOf(*m_nest.syntax.function->getBody(), variable);
+        const bool isWorkedOut = !values.empty() && llvm::none_of(values, [](const clang::Expr* value) {
+            return counted::readsMemory(*value);
+        });
+        const std::set<std::string> names = m_nest.namesOf(variable);
+        const auto isNamed = [&](const kernel::Expression& expression) {
+            return std::ranges::any_of(expression.symbols(),
+                                       [&](const std::string& symbol) { return names.contains(symbol); });
+        };
+        return isWorkedOut && llvm::none_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
+                   return m_nest.syntax.loops.contains(loop.id) &&
+                          std::ranges::any_of(loop.accesses, [&](const kernel::MemoryAccess& access) {
+                              if (access.address) return isNamed(*access.address);
+                              return access.index &&
+                                     (isNamed(access.index->constantBytes) ||
+                                      std::ranges::any_of(access.index->strides, [&](const auto& stride) {
+                                          return isNamed(stride.bytesPerIteration);
+                                      }));
+                          });
+               });
     }
 
     /// Operands come first, and before them numbers.
@@ -278,12 +313,21 @@ class Placement {
             addLocal(variable);
             return std::nullopt;
         }
-        if (own || outer.isAssigned)
+        if (own || outer.isAssigned || isScratch(outer))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   "Each thread would need its own " + m_nest.textInC(variable) +
                                       " with what it holds before the loop.",
                                   "Declare it inside the loop.");
         return addArray(outer);
+    }
+
+    /// An array of the function that the nest writes and the facts know nothing of: the compiler has made values of it, and
+    /// nobody has asked whether threads may share it.
+    bool isScratch(const read::OuterVariable& outer) const {
+        const clang::VarDecl& variable = *outer.variable;
+        return outer.isWrittenThrough && variable.hasLocalStorage() && variable.getType()->isArrayType() &&
+               counts::analysedTexts(m_nest.facts, m_plan.loop, m_nest.namesOf(variable)).empty() &&
+               counts::memoryBehind(m_nest.facts, m_plan.loop, m_nest.namesOf(variable)).empty();
     }
 
     /// What two pointers lead to would be two arrays on the GPU.

@@ -211,7 +211,8 @@ std::optional<Error> checkParameters(PortedNest& nest) {
         const std::string name = outer.variable->getNameAsString();
         const bool isGiven =
             llvm::isa<clang::ParmVarDecl>(outer.variable) && outer.variable->getType()->isIntegerType();
-        if (!isGiven || !sizes.contains(name) || entry.isAsGiven(*outer.variable)) continue;
+        const bool hasOtherNames = counted::isPlaceTakenIn(*nest.syntax.function->getBody(), *outer.variable);
+        if (!isGiven || !(sizes.contains(name) || hasOtherNames) || entry.isAsGiven(*outer.variable)) continue;
         if (takeBounded(*outer.variable, nest)) continue;
         return nest.refusal(*nest.syntax.loop,
                             name +

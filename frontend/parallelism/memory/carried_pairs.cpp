@@ -51,7 +51,8 @@ class OrderedPair {
         for (const llvm::Loop* loop : m_source.nest.loops)
             if (loop != &m_sets.loop() && m_sets.loop().contains(loop) && llvm::is_contained(m_sink.nest.loops, loop))
                 result.distances.push_back(distanceIn(*loop, view));
-        result.isCertain = m_isExact && m_sourceRuns.isExactOutside && m_sinkRuns.isExactOutside && isCertain();
+        result.isCertain = m_isExact && m_sourceRuns.isExactOutside && m_sinkRuns.isExactOutside &&
+                           !readsPiecesTogether() && isCertain();
         result.sentence = sentence(result, view);
         return result;
     }
@@ -83,6 +84,15 @@ class OrderedPair {
         else if (range.greatest && *range.greatest < 0) distance.direction = '>';
         else if (range.fixed() == 0) distance.direction = '=';
         return distance;
+    }
+
+    /// What reads more bytes at once than the write sets may find them all set anew, piece by piece, by its own iteration:
+    /// memcpy of an array that a loop has filled.
+    bool readsPiecesTogether() const {
+        const auto* written = llvm::dyn_cast<llvm::SCEVConstant>(m_source.bytes);
+        const auto* read = llvm::dyn_cast<llvm::SCEVConstant>(m_sink.bytes);
+        const bool isFlow = m_source.isWrite && !m_sink.isWrite;
+        return isFlow && (!written || !read || read->getAPInt().getZExtValue() > written->getAPInt().getZExtValue());
     }
 
     /// For all sizes with which the loop runs that long and reaches both references, some iterations meet.

@@ -487,3 +487,12 @@ void behind_many(float *a, const float *restrict b, int n) {
     for (int i = 5000; i < n; i++)                          // expect refuted
         a[0] = a[0] * 2 + b[i];
 }
+
+/* Filled piece by piece, read as a whole, in each iteration. */
+void filled_and_copied(float *d, const float *s, int n) {
+    float t[4];
+    for (int i = 0; i < n; i++) {                           // expect unproved truth=parallel
+        for (int k = 0; k < 4; k++) t[k] = s[4 * i + k];    // expect proved
+        memcpy(d + 4 * i, &t, sizeof t);
+    }
+}

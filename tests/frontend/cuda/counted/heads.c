@@ -184,3 +184,101 @@ void bounded_in_a_loop(float *x, int n, int m)
         n = m;
     }
 }
+
+// What a row without elements leaves behind, and what heads leave behind.
+
+int rows_of_the_inside(float *restrict x, const float *restrict y, int n, int m)
+{
+    int k = 0;
+    for (int i = 0; i < n; i++)
+        for (int j = 1; j < m - 1; j++) {
+            x[i * m + j] = y[k];
+            k++;
+        }
+    return k;
+}
+
+double scaled_by_the_head(float *restrict x, const float *restrict y, int n, double first)
+{
+    int i;
+    double factor;
+    for (i = 0, factor = first * 2; i < n; i++)
+        x[i] = y[i] * factor;
+    return factor;
+}
+
+struct counted {
+    int k;
+};
+
+void member_in_the_head(struct counted *s, float *x, int n, int m)
+{
+    int i;
+    for (i = 0, s->k = m; i < n; i++)
+        x[i] = s->k + i;
+}
+
+int head_on_head(const int *x, int n, int from)
+{
+    int i, sum;
+    for (sum = from, i = sum; i < n; i++)
+        sum += x[i];
+    return sum;
+}
+
+const float *head_sets_anew(float *restrict x, const float *restrict y, const float *z, int n)
+{
+    int i;
+    const float *p = z;
+    for (i = 0, p = y; i < n; i++)
+        x[i] = p[i];
+    return p;
+}
+
+float *far_away(float *restrict p, const float *restrict x, unsigned n, unsigned step)
+{
+    for (unsigned i = 0; i < n; i++) {
+        *p = x[i];
+        p += step;
+    }
+    return p;
+}
+
+void set_on_both_ways(float *x, int n, int m, int c)
+{
+    int from = m;
+    if (c) {
+        from = m;
+        x[0] = 1;
+    }
+    for (int k = 0; k < n; k++) {
+        x[from - 2] = 1;
+        from += 2;
+    }
+}
+
+void through_another_name(int *x, int n)
+{
+    int *size = &n;
+    *size = 3;
+    for (int i = 0; i < n; i++)
+        x[i] = n;
+}
+
+typedef float sixteen[16];
+
+void scratch(sixteen *restrict d, const sixteen *restrict s, int n)
+{
+    sixteen t;
+    for (int i = 0; i < n; i++) {
+        memcpy(&t, &s[i], sizeof t);
+        t[0] = 1;
+        memcpy(&d[i], &t, sizeof t);
+    }
+}
+
+void by_steps(float *x, int first, int end, int step)
+{
+    for (int i = first; i < end; i += step)
+        x[i] *= 2;
+}

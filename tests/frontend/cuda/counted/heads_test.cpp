@@ -46,7 +46,13 @@ const std::vector<HeadCase>& headCases() {
                                                  {"of_a_power:L1", {{"level=2"}}},
                                                  {"behind_others:L1", {{"n=50", "skip=3", "i=5"}, {"n=5", "i=9"}}},
                                                  {"before_a_middle:L1", {{"n=100", "m=7"}}},
-                                                 {"bounded_in_a_loop:L1.1", {{"n=5"}}}};
+                                                 {"bounded_in_a_loop:L1.1", {{"n=5"}}},
+                                                 {"rows_of_the_inside:L1", {{"n=5", "m=0"}, {"n=5", "m=9"}}},
+                                                 {"scaled_by_the_head:L1", {{"n=70"}}},
+                                                 {"member_in_the_head:L1", {{"n=70"}}},
+                                                 {"head_sets_anew:L1", {{"n=70"}}},
+                                                 {"far_away:L1", {{"n=70", "step=3"}}},
+                                                 {"by_steps:L1", {{"end=70", "step=3"}}}};
     return kCases;
 }
 
@@ -84,7 +90,28 @@ TEST(PortOfHeads, TheHostGivesWhatTheLoopLeavesBehind) {
         << "the condition moves it once more than the iterations do";
 }
 
+TEST(PortOfHeads, ARowWithoutElementsTakesNothingAway) {
+    EXPECT_THAT(textOfHead("rows_of_the_inside"), HasSubstr("    k_after = 0 + (0 < n ? n : 0) * (1 < (m - 1) ?"));
+}
+
+TEST(PortOfHeads, WhatTheCallerHasToSetIsSaid) {
+    EXPECT_THAT(textOfHead("member_in_the_head"), HasSubstr("// The C leaves s->k at m: set it so"));
+    EXPECT_THAT(textOfHead("scaled_by_the_head"), HasSubstr("    factor_after = first * 2;\n"));
+    EXPECT_THAT(textOfHead("far_away"), HasSubstr("p + (long long)n * (long long)step:")) << "beyond 32 bits";
+}
+
+TEST(PortOfHeads, HeadsThatDependOnEachOtherAreRefused) {
+    EXPECT_THAT(textOfHead("head_on_head"), HasSubstr("cannot be numbered before it starts"));
+}
+
+TEST(PortOfHeads, WhatTheFactsDoNotCountInIsRefused) {
+    EXPECT_THAT(textOfHead("set_on_both_ways"), HasSubstr("what that holds before the loop cannot be told"));
+    EXPECT_THAT(textOfHead("through_another_name"), HasSubstr("n is changed in front of the loop"));
+    EXPECT_THAT(textOfHead("scratch"), HasSubstr("Each thread would need its own t"));
+}
+
 TEST(PortOfHeads, TheSelfCheckRunsTheLoop) {
+    EXPECT_THAT(textOfHead("by_steps"), HasSubstr("[first=0] [end=1024] [step=4]"));
     EXPECT_THAT(textOfHead("behind_others"), HasSubstr("[n=1024] [skip=0] [i=0]"));
     EXPECT_THAT(textOfHead("of_a_power"), HasSubstr("[level=4]"));
 }
