@@ -54,7 +54,7 @@ class LoopCounter {
         if (auto error = takeEnds(counted.ends)) return error;
         takeStarts(counted);
         for (const Moved& moved : m_moved)
-            if (mayGoBack(moved)) counted.mayGoBack.insert(moved.variable);
+            if (mayGoBack(moved)) counted.mayGoBack[moved.variable] = stepVariable(moved.step);
         rewrite();
         for (const Moved& moved : m_moved) counted.moved.insert(moved.variable->getNameAsString());
         return std::nullopt;
@@ -202,6 +202,11 @@ class LoopCounter {
     bool mayGoBack(const Moved& moved) const {
         return m_isOutermost && moved.variable->getType()->isPointerType() &&
                variableNamed(*moved.start) == moved.variable && !(moved.step.isConstant() && moved.step.constant >= 0);
+    }
+    /// «stride» of «p += stride»; null for other steps.
+    static const clang::VarDecl* stepVariable(const Step& step) {
+        const bool isOne = step.constant == 0 && step.terms.size() == 1;
+        return isOne ? variableNamed(*step.terms.front()->IgnoreParenCasts()) : nullptr;
     }
     std::optional<Error> takeEnds(std::vector<ValueOfVariable>& ends) const {
         std::vector<read::OuterVariable> outer;

@@ -18,7 +18,8 @@ using ValueOfVariable = std::pair<const clang::VarDecl*, clang::Expr*>;
 struct CountedNest {
     std::set<std::string> moved; ///< Variables that no longer go from iteration to iteration.
     std::vector<ValueOfVariable> starts; ///< What the head of the outermost loop had set beside its counter.
-    std::set<const clang::VarDecl*> mayGoBack; ///< Pointers that move, from where nobody sees.
+    /// Pointers that move, from where nobody sees, perhaps back; with the size that is added each time, if it is one.
+    std::map<const clang::VarDecl*, const clang::VarDecl*> mayGoBack;
     std::vector<ValueOfVariable> ends; ///< Of those that moved and are read after the nest.
     std::map<const clang::VarDecl*, clang::Expr*>
         pointers; ///< Where those lead in the C that the nest now reaches through their array: «a + m».

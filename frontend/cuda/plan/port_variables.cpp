@@ -67,6 +67,8 @@ class Placement {
         std::ranges::sort(m_plan.derived, {}, [&](const PortedScalar& scalar) { return rankOf(scalar); });
         for (const read::OuterVariable& outer : parametersFirst())
             if (const std::string name = cpp::cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
+        for (const read::OuterVariable& outer : m_nest.uses.variables)
+            if (isCountedOtherwise(*outer.variable)) return unknownPlaces(*outer.variable);
         return checkMemory();
     }
 
@@ -166,11 +168,7 @@ class Placement {
                                       .derivation = std::to_string((long long)*constantOf(variable))});
             return std::nullopt;
         }
-        if (movesPlaces(outer) || isCountedOtherwise(variable))
-            return m_nest.refusal(*m_nest.syntax.loop,
-                                  "Where the loop reads or writes moves with " + m_nest.textInC(variable) +
-                                      ", and what that holds before the loop cannot be told.",
-                                  "Set it in front of the loop from sizes and constants.");
+        if (movesPlaces(outer)) return unknownPlaces(variable);
         m_plan.scalars.push_back(scalarOf(variable));
         return std::nullopt;
     }
@@ -189,32 +187,61 @@ class Placement {
                (variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) && isInSubscript(variable) &&
                 !counted::isChangedIn(body, variable) && !counted::isPlaceTakenIn(body, variable));
     }
-    /// Whether the function works out a number that goes into subscripts, of others that the facts count in instead: what it
-    /// is then shows only on the way that the function took.
+    /// The facts count by the numbers of the iterations of loops around.
+    bool movesAround(const clang::VarDecl& variable) const {
+        return llvm::any_of(m_nest.syntax.around,
+                            [&](const auto& loop) { return counted::isChangedIn(*loop.second, variable); });
+    }
+    Error unknownPlaces(const clang::VarDecl& variable) const {
+        return m_nest.refusal(*m_nest.syntax.loop,
+                              "Where the loop reads or writes moves with " + m_nest.textInC(variable) +
+                                  ", and what that holds before the loop cannot be told.",
+                              "Set it in front of the loop from sizes and constants.");
+    }
+    /// Whether the function works out a number that goes into subscripts of an array, of others that the facts count its
+    /// elements in: what it is then shows only on the way that the function took.
     bool isCountedOtherwise(const clang::VarDecl& variable) const {
-        if (llvm::isa<clang::ParmVarDecl>(variable) || m_nest.memberOf(&variable) ||
-            !variable.getType()->isIntegerType() || !isInSubscript(variable))
+        const PortedScalar* scalar = scalarNamed(cpp::cppName(variable), m_plan);
+        if (!scalar || !scalar->derivation.empty() || llvm::isa<clang::ParmVarDecl>(variable) ||
+            m_nest.memberOf(&variable) || !variable.getType()->isIntegerType() || movesAround(variable))
             return false;
         const auto values = counted::valuesOf(*m_nest.syntax.function->getBody(), variable);
-        const bool isWorkedOut = !values.empty() && llvm::none_of(values, [](const clang::Expr* value) {
-            return counted::readsMemory(*value);
+        const bool isWorkedOut =
+            llvm::none_of(values, [](const clang::Expr* value) { return counted::readsMemory(*value); }) &&
+            !llvm::all_of(values,
+                          [&](const clang::Expr* value) { return value->getIntegerConstantExpr(m_nest.context); });
+        return isWorkedOut && !isNamedByFacts(variable) &&
+               llvm::any_of(m_nest.uses.accesses, [&](const auto& accesses) {
+                   const PortedArray* array = arrayNamed(cpp::cppName(*accesses.first), m_plan);
+                   return array && (!array->elements.empty() || startsBeforeSmallSizes(*accesses.first)) &&
+                          isInSubscript(variable, accesses.second);
+               });
+    }
+    /// «a[m - 2]», which a self-check with small numbers would not reach behind the array's start.
+    bool startsBeforeSmallSizes(const clang::VarDecl& array) const {
+        const auto places = counts::nearestPlaces(m_nest.facts, m_plan.loop, m_nest.namesOf(array));
+        return std::ranges::any_of(places, [](const kernel::Expression& place) {
+            kernel::Bindings nothing;
+            for (const std::string& symbol : place.symbols()) nothing[symbol] = 0;
+            return place.evaluate(nothing).value_or(0) < 0;
         });
+    }
+    bool isNamedByFacts(const clang::VarDecl& variable) const {
         const std::set<std::string> names = m_nest.namesOf(variable);
         const auto isNamed = [&](const kernel::Expression& expression) {
             return std::ranges::any_of(expression.symbols(),
                                        [&](const std::string& symbol) { return names.contains(symbol); });
         };
-        return isWorkedOut && llvm::none_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
-                   return m_nest.syntax.loops.contains(loop.id) &&
-                          std::ranges::any_of(loop.accesses, [&](const kernel::MemoryAccess& access) {
-                              if (access.address) return isNamed(*access.address);
-                              return access.index &&
-                                     (isNamed(access.index->constantBytes) ||
-                                      std::ranges::any_of(access.index->strides, [&](const auto& stride) {
-                                          return isNamed(stride.bytesPerIteration);
-                                      }));
-                          });
-               });
+        const auto namesIt = [&](const kernel::MemoryAccess& access) {
+            if (access.address) return isNamed(*access.address);
+            return access.index && (isNamed(access.index->constantBytes) ||
+                                    std::ranges::any_of(access.index->strides, [&](const auto& stride) {
+                                        return isNamed(stride.bytesPerIteration);
+                                    }));
+        };
+        return llvm::any_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
+            return m_nest.syntax.loops.contains(loop.id) && std::ranges::any_of(loop.accesses, namesIt);
+        });
     }
 
     /// Operands come first, and before them numbers.
@@ -256,8 +283,13 @@ class Placement {
             return !m_nest.syntax.loops.contains(loop.id) || loop.tripCount;
         });
     }
-    /// Itself, or by way of variables of the nest.
     bool isInSubscript(const clang::VarDecl& variable) const {
+        return llvm::any_of(m_nest.uses.accesses,
+                            [&](const auto& accesses) { return isInSubscript(variable, accesses.second); });
+    }
+    /// Itself, or by way of variables of the nest.
+    template <class Accesses>
+    bool isInSubscript(const clang::VarDecl& variable, const Accesses& accesses) const {
         class Names : public loops::SyntaxWalk {
           public:
             bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
@@ -269,8 +301,7 @@ class Placement {
             std::set<const clang::VarDecl*> all;
         };
         Names names;
-        for (const auto& [array, accesses] : m_nest.uses.accesses)
-            for (const clang::Expr* access : accesses) names.walk(access);
+        for (const clang::Expr* access : accesses) names.walk(access);
         return names.all.contains(&variable);
     }
     /// What the counter of a loop around the nest is halfway through it.
@@ -313,7 +344,13 @@ class Placement {
             addLocal(variable);
             return std::nullopt;
         }
-        if (own || outer.isAssigned || isScratch(outer))
+        const bool isScratchArray = !own && isScratch(outer);
+        const clang::Stmt& body = *m_nest.syntax.function->getBody();
+        if (isScratchArray && !counted::isUsedBeside(body, {m_nest.syntax.loop}, variable)) {
+            addLocal(variable); // Nothing else knows of it.
+            return std::nullopt;
+        }
+        if (own || outer.isAssigned || isScratchArray)
             return m_nest.refusal(*m_nest.syntax.loop,
                                   "Each thread would need its own " + m_nest.textInC(variable) +
                                       " with what it holds before the loop.",
@@ -321,13 +358,51 @@ class Placement {
         return addArray(outer);
     }
 
-    /// An array of the function that the nest writes and the facts know nothing of: the compiler has made values of it, and
-    /// nobody has asked whether threads may share it.
+    /// An array of the function that the nest writes and the facts know nothing of, under any name: the compiler has made
+    /// values of it, and nobody has asked whether threads may share it.
     bool isScratch(const read::OuterVariable& outer) const {
         const clang::VarDecl& variable = *outer.variable;
-        return outer.isWrittenThrough && variable.hasLocalStorage() && variable.getType()->isArrayType() &&
-               counts::analysedTexts(m_nest.facts, m_plan.loop, m_nest.namesOf(variable)).empty() &&
-               counts::memoryBehind(m_nest.facts, m_plan.loop, m_nest.namesOf(variable)).empty();
+        const std::set<std::string> names = m_nest.namesOf(variable);
+        return outer.isWrittenThrough && variable.hasLocalStorage() && variable.getType()->isConstantArrayType() &&
+               counts::analysedTexts(m_nest.facts, m_plan.loop, names).empty() &&
+               counts::memoryBehind(m_nest.facts, m_plan.loop, names).empty() && !storesToUnnamed() &&
+               !isGivenToFunction(variable);
+    }
+    /// Of the program: what that does to it is not among the loop's own accesses.
+    bool isGivenToFunction(const clang::VarDecl& variable) const {
+        class Calls : public loops::SyntaxWalk {
+          public:
+            explicit Calls(const clang::VarDecl& wanted) : m_wanted(wanted) {}
+            bool VisitCallExpr(clang::CallExpr* call) override {
+                const clang::FunctionDecl* callee = call->getDirectCallee();
+                const bool isOfProgram = callee && !callee->getBuiltinID() && callee->getDefinition();
+                isFound |= isOfProgram && llvm::any_of(call->arguments(), [&](const clang::Expr* argument) {
+                               return llvm::is_contained(counted::variablesUnder(*argument), &m_wanted);
+                           });
+                return true;
+            }
+            bool isFound = false;
+
+          private:
+            const clang::VarDecl& m_wanted;
+        };
+        Calls calls(variable);
+        calls.walk(m_nest.syntax.loop);
+        return calls.isFound;
+    }
+    /// What a called function writes has that function's name for it.
+    bool storesToUnnamed() const {
+        const auto isOfNest = [&](const std::string& array) {
+            return llvm::any_of(m_nest.uses.variables, [&](const read::OuterVariable& outer) {
+                return m_nest.namesOf(*outer.variable).contains(array);
+            });
+        };
+        return llvm::any_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
+            return m_nest.syntax.loops.contains(loop.id) &&
+                   std::ranges::any_of(loop.accesses, [&](const kernel::MemoryAccess& access) {
+                       return access.kind == kernel::AccessKind::store && !isOfNest(access.array);
+                   });
+        });
     }
 
     /// What two pointers lead to would be two arrays on the GPU.
@@ -380,8 +455,8 @@ class Placement {
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " leads to structures without a name.",
                                   "Give the structure a name.");
-        if ((m_nest.mayGoBack.contains(&variable) && !isCountedFrom(variable)) ||
-            m_nest.unplacedPointers.contains(&variable) || counts::mayReachBeforeStart(variable, m_nest, m_plan) ||
+        if (!mayBeAskedFor(variable) || m_nest.unplacedPointers.contains(&variable) ||
+            counts::mayReachBeforeStart(variable, m_nest, m_plan) ||
             counts::reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " is read or written before the place it leads to.",
@@ -398,11 +473,23 @@ class Placement {
         array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
         counts::countElements(variable, element, m_nest, m_plan, array);
         m_plan.notNegative.merge(counts::notNegativeFor(variable, element, m_nest, m_plan));
+        if (const clang::VarDecl* step = unseenStep(variable)) m_plan.notNegative.insert(cpp::cppName(*step));
         takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
         m_plan.arrays.push_back(std::move(array));
         return std::nullopt;
     }
 
+    /// The size that a pointer goes on by, from where nobody sees: the host function is to refuse negative ones.
+    const clang::VarDecl* unseenStep(const clang::VarDecl& pointer) const {
+        const auto moves = m_nest.mayGoBack.find(&pointer);
+        return moves == m_nest.mayGoBack.end() || isCountedFrom(pointer) ? nullptr : moves->second;
+    }
+    /// Whether it stays behind its start, perhaps because the host function asks for that.
+    bool mayBeAskedFor(const clang::VarDecl& pointer) const {
+        const clang::VarDecl* step = unseenStep(pointer);
+        return !m_nest.mayGoBack.contains(&pointer) || isCountedFrom(pointer) ||
+               (step && scalarNamed(cpp::cppName(*step), m_plan));
+    }
     /// Whether the facts count from where the pointer leads to in front of the nest.
     bool isCountedFrom(const clang::VarDecl& pointer) const {
         const std::set<std::string> names = m_nest.namesOf(pointer);

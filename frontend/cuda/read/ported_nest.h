@@ -34,7 +34,7 @@ struct PortedNest {
     std::set<const clang::VarDecl*> uncountedPointers{}; ///< Nobody sees where in their array they lead to.
     std::set<const clang::VarDecl*>
         unplacedPointers{}; ///< With a minus in a subscript, and nobody sees where they lead to.
-    std::set<const clang::VarDecl*> mayGoBack{}; ///< CountedNest::mayGoBack
+    std::map<const clang::VarDecl*, const clang::VarDecl*> mayGoBack{}; ///< CountedNest::mayGoBack
     std::vector<LoopHeader> threads{};                 ///< Loops that become threads, outermost first…
     std::vector<kernel::ThreadDimension> dimensions{};         ///< …and where they run.
     std::map<const clang::Stmt*, LoopHeader> inner{};  ///< Counted loops inside a thread.

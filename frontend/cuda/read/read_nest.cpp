@@ -69,7 +69,7 @@ void derive(const clang::VarDecl& variable, const counted::EntryValues& entry, c
     if (!isWhole || llvm::any_of(nest.derived, isKnown) || isShared) return;
     const clang::Expr* value = entry.of(variable);
     const auto operands = value ? counted::variablesUnder(*value) : std::vector<const clang::VarDecl*>{};
-    if (operands.empty() || !(steps.isInvariant(*value) || steps.isInvariantChoice(*value))) return;
+    if (!value || !(steps.isInvariant(*value) || steps.isInvariantChoice(*value))) return;
     for (const clang::VarDecl* operand : operands) {
         if (!nest.uses.find(operand)) nest.uses.variables.push_back({operand});
         derive(*operand, entry, steps, nest);

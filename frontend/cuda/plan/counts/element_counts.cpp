@@ -343,7 +343,9 @@ bool mayReachBeforeUnseen(const kernel::ProgramFacts& facts, const std::string& 
             if (const kernel::LoopFacts* loop = facts.find(stride.loop); loop && loop->tripCount)
                 trips.push_back(*loop->tripCount);
         const kernel::Expression nearest = nearestPlace(*access, facts);
-        return !isIn(nearest.symbols(), names) && isSomewhereNegative(nearest, trips);
+        std::set<std::string> symbols = nearest.symbols();
+        std::erase_if(symbols, [&](const std::string& symbol) { return facts.find(symbol) != nullptr; }); // counters
+        return !isIn(symbols, names) && isSomewhereNegative(nearest, trips);
     });
 }
 
