@@ -2513,10 +2513,10 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <translation>Was sie auf der GPU begrenzt, oder warum sie auf der CPU bleibt.</translation>
     </message>
     <message numerus="yes">
-        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on this CPU.</source>
+        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on the CPU.</source>
         <translation>
-            <numerusform>Lohnt sich nicht: Die %n Schleife, die lief, macht das Programm auf %1 nicht schneller. Es braucht %2 auf dieser CPU.</numerusform>
-            <numerusform>Lohnt sich nicht: Von %n Schleifen, die liefen, macht keine das Programm auf %1 schneller. Es braucht %2 auf dieser CPU.</numerusform>
+            <numerusform>Lohnt sich nicht: Die %n Schleife, die lief, macht das Programm auf %1 nicht schneller. Es braucht %2 auf der CPU.</numerusform>
+            <numerusform>Lohnt sich nicht: Von %n Schleifen, die liefen, macht keine das Programm auf %1 schneller. Es braucht %2 auf der CPU.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2584,6 +2584,10 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     <message>
         <source>Missing: sizes (%1), how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>
         <translation>Es fehlt: Größen (%1), wie oft jede Schleife läuft, wie lange sie auf dieser CPU braucht. Ein Lauf des Programms misst all das.</translation>
+    </message>
+    <message>
+        <source>Measured: %1.</source>
+        <translation>Gemessen: %1.</translation>
     </message>
 </context>
 <context>
@@ -3930,7 +3934,7 @@ Freie Software unter der GNU General Public License, Version 3.</translation>
     </message>
     <message>
         <source>Times of a &amp;Profiler…</source>
-        <translation>Zeiten eines &amp;Profilers …</translation>
+        <translation>Zeiten eines &amp;Profilers…</translation>
     </message>
     <message>
         <source>Open what perf script or gprof printed</source>

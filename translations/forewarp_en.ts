@@ -269,10 +269,10 @@
 <context>
     <name>forewarp::views::program::PlanModel</name>
     <message numerus="yes">
-        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on this CPU.</source>
+        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on the CPU.</source>
         <translation>
-            <numerusform>Not worth it: the %n loop that ran does not make the program faster on %1. It takes %2 on this CPU.</numerusform>
-            <numerusform>Not worth it: of %n loops that ran, none makes the program faster on %1. It takes %2 on this CPU.</numerusform>
+            <numerusform>Not worth it: the %n loop that ran does not make the program faster on %1. It takes %2 on the CPU.</numerusform>
+            <numerusform>Not worth it: of %n loops that ran, none makes the program faster on %1. It takes %2 on the CPU.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

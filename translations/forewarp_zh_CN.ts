@@ -2482,9 +2482,9 @@ Of measured times of kernels like these, about four in five lie within the inter
         <translation>它在 GPU 上受什么限制，或为何留在 CPU 上。</translation>
     </message>
     <message numerus="yes">
-        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on this CPU.</source>
+        <source>Not worth it: of %n loop(s) that ran, none makes the program faster on %1. It takes %2 on the CPU.</source>
         <translation>
-            <numerusform>不值得：在运行过的 %n 个循环中，没有一个能让程序在 %1 上更快。程序在此 CPU 上用时 %2。</numerusform>
+            <numerusform>不值得：在运行过的 %n 个循环中，没有一个能让程序在 %1 上更快。程序在 CPU 上用时 %2。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -2550,6 +2550,10 @@ Of measured times of kernels like these, about four in five lie within the inter
     <message>
         <source>Missing: sizes (%1), how often each loop runs, how long it takes on this CPU. One run of the program measures all of it.</source>
         <translation>尚缺：规模（%1）、每个循环运行多少次、在本机 CPU 上耗时多少。运行一次程序即可全部测得。</translation>
+    </message>
+    <message>
+        <source>Measured: %1.</source>
+        <translation>实测：%1。</translation>
     </message>
 </context>
 <context>

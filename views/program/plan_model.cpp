@@ -206,7 +206,7 @@ QString planSentence(const Plan& plan) {
     if (plan.portedLoops() == 0)
         return QCoreApplication::translate("forewarp::views::program::PlanModel",
                                            "Not worth it: of %n loop(s) that ran, none makes the program faster on %1. "
-                                           "It takes %2 on this CPU.",
+                                           "It takes %2 on the CPU.",
                                            nullptr, ran)
             .arg(device, widgets::timeText(plan.before));
     return QCoreApplication::translate("forewarp::views::program::PlanModel", "Port %1 of %n loop(s): %2 → %3 on %4.",
@@ -227,8 +227,12 @@ QString partsSentence(const Plan& plan) {
                                            "CPU. One run of the program measures all of it.")
             .arg(sizes);
     }
-    const QString program = QCoreApplication::translate("forewarp::views::program::PlanModel", "Measured: %1 on %2.")
-                                .arg(widgets::toQString(plan.program), widgets::toQString(plan.cpu));
+    const QString command = widgets::toQString(plan.program);
+    const QString program =
+        plan.cpu.empty() // A profiler's times are from anywhere.
+            ? QCoreApplication::translate("forewarp::views::program::PlanModel", "Measured: %1.").arg(command)
+            : QCoreApplication::translate("forewarp::views::program::PlanModel", "Measured: %1 on %2.")
+                  .arg(command, widgets::toQString(plan.cpu));
     if (plan.portedLoops() == 0) return program;
     const Seconds rest = plan.after - plan.kernels - plan.launches - plan.copying - plan.context;
     return QCoreApplication::translate(

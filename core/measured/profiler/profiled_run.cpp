@@ -227,7 +227,9 @@ class RunMaker {
         m_run.caveats.push_back("How often loops ran is not in a profile: it is what the source says, with sizes that "
                                 "are given or assumed.");
         if (!m_profile.hasCallers)
-            m_run.caveats.push_back("The profile does not say who called whom: what a loop calls is not in its time.");
+            m_run.caveats.push_back(
+                "The profile does not say who called whom: of a function that is called from several "
+                "places, the time is in none of the loops that call it.");
         if (!m_profile.hasLines)
             m_run.caveats.push_back("The profile has no lines: a function's time counts for its loop, where it has one "
                                     "alone.");

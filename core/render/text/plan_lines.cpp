@@ -16,7 +16,7 @@ std::string planSentence(const program::Plan& plan) {
     const std::string loops = countedText(double(plan.loopsThatRan), "loop");
     if (ported == 0)
         return "Not worth it: of the " + loops + " that ran, none makes the program, " + timeText(plan.before) +
-               " on this CPU, faster on " + plan.device.name + ".";
+               " on the CPU, faster on " + plan.device.name + ".";
     return "Port " + std::to_string(ported) + " of " + loops + ": " + timeText(plan.before) + " → " +
            intervalText(plan.after, plan.interval.least, plan.interval.most) + " on " + plan.device.name + ".";
 }
