@@ -8,6 +8,7 @@
 #include "frontend/cuda/plan/counts/array_elements.h"
 #include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/plan/port_threads.h"
+#include "frontend/cuda/plan/unseen_variables.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/ownership.h"
 #include "frontend/cuda/read/ported_nest.h"
@@ -51,7 +52,8 @@ class Placement {
     Placement(const read::PortedNest& nest, PortPlan& plan)
         : m_nest(nest), m_plan(plan), m_sizes(sizesOf(nest)),
           m_read{read::readAfter(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables),
-                 read::readBeforeSet(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables)} {
+                 read::readBeforeSet(*nest.syntax.loop, *nest.syntax.function, nest.uses.variables)},
+          m_unseen(nest, plan) {
         noteMembers();
     }
 
@@ -68,7 +70,7 @@ class Placement {
         for (const read::OuterVariable& outer : parametersFirst())
             if (const std::string name = cpp::cppName(*outer.variable); isListed(name)) m_plan.order.push_back(name);
         for (const read::OuterVariable& outer : m_nest.uses.variables)
-            if (isCountedOtherwise(*outer.variable)) return unknownPlaces(*outer.variable);
+            if (m_unseen.isCountedOtherwise(*outer.variable)) return unknownPlaces(*outer.variable);
         return checkMemory();
     }
 
@@ -177,20 +179,17 @@ class Placement {
     bool movesPlaces(const read::OuterVariable& outer) const {
         const clang::VarDecl& variable = *outer.variable;
         return outer.isAssigned && m_nest.runsOutermost() && variable.getType()->isIntegerType() &&
-               isInSubscript(variable) && !constantOf(variable) && !m_nest.values.contains(variable.getNameAsString());
+               m_unseen.isInSubscript(variable) && !constantOf(variable) &&
+               !m_nest.values.contains(variable.getNameAsString());
     }
 
     /// What it is declared with is all that the function ever sets it to.
     bool isConstant(const clang::VarDecl& variable) const {
         const clang::Stmt& body = *m_nest.syntax.function->getBody();
         return variable.getType().isConstQualified() ||
-               (variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) && isInSubscript(variable) &&
-                !counted::isChangedIn(body, variable) && !counted::isPlaceTakenIn(body, variable));
-    }
-    /// The facts count by the numbers of the iterations of loops around.
-    bool movesAround(const clang::VarDecl& variable) const {
-        return llvm::any_of(m_nest.syntax.around,
-                            [&](const auto& loop) { return counted::isChangedIn(*loop.second, variable); });
+               (variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable) &&
+                m_unseen.isInSubscript(variable) && !counted::isChangedIn(body, variable) &&
+                !counted::isPlaceTakenIn(body, variable));
     }
     Error unknownPlaces(const clang::VarDecl& variable) const {
         return m_nest.refusal(*m_nest.syntax.loop,
@@ -198,52 +197,6 @@ class Placement {
                                   ", and what that holds before the loop cannot be told.",
                               "Set it in front of the loop from sizes and constants.");
     }
-    /// Whether the function works out a number that goes into subscripts of an array, of others that the facts count its
-    /// elements in: what it is then shows only on the way that the function took.
-    bool isCountedOtherwise(const clang::VarDecl& variable) const {
-        const PortedScalar* scalar = scalarNamed(cpp::cppName(variable), m_plan);
-        if (!scalar || !scalar->derivation.empty() || llvm::isa<clang::ParmVarDecl>(variable) ||
-            m_nest.memberOf(&variable) || !variable.getType()->isIntegerType() || movesAround(variable))
-            return false;
-        const auto values = counted::valuesOf(*m_nest.syntax.function->getBody(), variable);
-        const bool isWorkedOut =
-            llvm::none_of(values, [](const clang::Expr* value) { return counted::readsMemory(*value); }) &&
-            !llvm::all_of(values,
-                          [&](const clang::Expr* value) { return value->getIntegerConstantExpr(m_nest.context); });
-        return isWorkedOut && !isNamedByFacts(variable) &&
-               llvm::any_of(m_nest.uses.accesses, [&](const auto& accesses) {
-                   const PortedArray* array = arrayNamed(cpp::cppName(*accesses.first), m_plan);
-                   return array && (!array->elements.empty() || startsBeforeSmallSizes(*accesses.first)) &&
-                          isInSubscript(variable, accesses.second);
-               });
-    }
-    /// «a[m - 2]», which a self-check with small numbers would not reach behind the array's start.
-    bool startsBeforeSmallSizes(const clang::VarDecl& array) const {
-        const auto places = counts::nearestPlaces(m_nest.facts, m_plan.loop, m_nest.namesOf(array));
-        return std::ranges::any_of(places, [](const kernel::Expression& place) {
-            kernel::Bindings nothing;
-            for (const std::string& symbol : place.symbols()) nothing[symbol] = 0;
-            return place.evaluate(nothing).value_or(0) < 0;
-        });
-    }
-    bool isNamedByFacts(const clang::VarDecl& variable) const {
-        const std::set<std::string> names = m_nest.namesOf(variable);
-        const auto isNamed = [&](const kernel::Expression& expression) {
-            return std::ranges::any_of(expression.symbols(),
-                                       [&](const std::string& symbol) { return names.contains(symbol); });
-        };
-        const auto namesIt = [&](const kernel::MemoryAccess& access) {
-            if (access.address) return isNamed(*access.address);
-            return access.index && (isNamed(access.index->constantBytes) ||
-                                    std::ranges::any_of(access.index->strides, [&](const auto& stride) {
-                                        return isNamed(stride.bytesPerIteration);
-                                    }));
-        };
-        return llvm::any_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
-            return m_nest.syntax.loops.contains(loop.id) && std::ranges::any_of(loop.accesses, namesIt);
-        });
-    }
-
     /// Operands come first, and before them numbers.
     std::ptrdiff_t rankOf(const PortedScalar& scalar) const {
         const auto found =
@@ -269,7 +222,7 @@ class Placement {
         else if (const auto counted = midwayOf(variable)) scalar.value = counted;
         else scalar.value = constantOf(variable);
         const bool isWhole = variable.getType()->isIntegerType();
-        if (!scalar.value && isWhole && !m_sizes.contains(&variable) && isInSubscript(variable))
+        if (!scalar.value && isWhole && !m_sizes.contains(&variable) && m_unseen.isInSubscript(variable))
             scalar.value = 0; // as where extents are counted
         if (!scalar.value &&
             m_sizes.contains(&variable)) // a function is told its sizes, and works out bounds of its own
@@ -282,27 +235,6 @@ class Placement {
         return llvm::all_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
             return !m_nest.syntax.loops.contains(loop.id) || loop.tripCount;
         });
-    }
-    bool isInSubscript(const clang::VarDecl& variable) const {
-        return llvm::any_of(m_nest.uses.accesses,
-                            [&](const auto& accesses) { return isInSubscript(variable, accesses.second); });
-    }
-    /// Itself, or by way of variables of the nest.
-    template <class Accesses>
-    bool isInSubscript(const clang::VarDecl& variable, const Accesses& accesses) const {
-        class Names : public loops::SyntaxWalk {
-          public:
-            bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
-                const auto* found = llvm::dyn_cast<clang::VarDecl>(name->getDecl());
-                const bool isNew = found && all.insert(found).second;
-                if (isNew && found->getInit() && !llvm::isa<clang::ParmVarDecl>(found)) walk(found->getInit());
-                return true;
-            }
-            std::set<const clang::VarDecl*> all;
-        };
-        Names names;
-        for (const clang::Expr* access : accesses) names.walk(access);
-        return names.all.contains(&variable);
     }
     /// What the counter of a loop around the nest is halfway through it.
     std::optional<double> midwayOf(const clang::VarDecl& variable) const {
@@ -344,7 +276,7 @@ class Placement {
             addLocal(variable);
             return std::nullopt;
         }
-        const bool isScratchArray = !own && isScratch(outer);
+        const bool isScratchArray = !own && m_unseen.isScratch(outer);
         const clang::Stmt& body = *m_nest.syntax.function->getBody();
         if (isScratchArray && !counted::isUsedBeside(body, {m_nest.syntax.loop}, variable)) {
             addLocal(variable); // Nothing else knows of it.
@@ -356,53 +288,6 @@ class Placement {
                                       " with what it holds before the loop.",
                                   "Declare it inside the loop.");
         return addArray(outer);
-    }
-
-    /// An array of the function that the nest writes and the facts know nothing of, under any name: the compiler has made
-    /// values of it, and nobody has asked whether threads may share it.
-    bool isScratch(const read::OuterVariable& outer) const {
-        const clang::VarDecl& variable = *outer.variable;
-        const std::set<std::string> names = m_nest.namesOf(variable);
-        return outer.isWrittenThrough && variable.hasLocalStorage() && variable.getType()->isConstantArrayType() &&
-               counts::analysedTexts(m_nest.facts, m_plan.loop, names).empty() &&
-               counts::memoryBehind(m_nest.facts, m_plan.loop, names).empty() && !storesToUnnamed() &&
-               !isGivenToFunction(variable);
-    }
-    /// Of the program: what that does to it is not among the loop's own accesses.
-    bool isGivenToFunction(const clang::VarDecl& variable) const {
-        class Calls : public loops::SyntaxWalk {
-          public:
-            explicit Calls(const clang::VarDecl& wanted) : m_wanted(wanted) {}
-            bool VisitCallExpr(clang::CallExpr* call) override {
-                const clang::FunctionDecl* callee = call->getDirectCallee();
-                const bool isOfProgram = callee && !callee->getBuiltinID() && callee->getDefinition();
-                isFound |= isOfProgram && llvm::any_of(call->arguments(), [&](const clang::Expr* argument) {
-                               return llvm::is_contained(counted::variablesUnder(*argument), &m_wanted);
-                           });
-                return true;
-            }
-            bool isFound = false;
-
-          private:
-            const clang::VarDecl& m_wanted;
-        };
-        Calls calls(variable);
-        calls.walk(m_nest.syntax.loop);
-        return calls.isFound;
-    }
-    /// What a called function writes has that function's name for it.
-    bool storesToUnnamed() const {
-        const auto isOfNest = [&](const std::string& array) {
-            return llvm::any_of(m_nest.uses.variables, [&](const read::OuterVariable& outer) {
-                return m_nest.namesOf(*outer.variable).contains(array);
-            });
-        };
-        return llvm::any_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
-            return m_nest.syntax.loops.contains(loop.id) &&
-                   std::ranges::any_of(loop.accesses, [&](const kernel::MemoryAccess& access) {
-                       return access.kind == kernel::AccessKind::store && !isOfNest(access.array);
-                   });
-        });
     }
 
     /// What two pointers lead to would be two arrays on the GPU.
@@ -540,6 +425,7 @@ class Placement {
     PortPlan& m_plan;
     std::set<const clang::VarDecl*> m_sizes; ///< What loops and arrays end at.
     read::ReadVariables m_read;
+    UnseenVariables m_unseen;
 };
 
 } // namespace
