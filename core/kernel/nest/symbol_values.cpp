@@ -20,7 +20,6 @@ namespace {
 
 constexpr double kAssumedPosition = 16; ///< Keeps what is aligned aligned.
 constexpr double kAssumedScale = 4; ///< What counts are divided by, or shifted by.
-constexpr double kSpread = 4; ///< A quarter of what is assumed and four times it are as plausible.
 
 std::string settingOf(const std::string& name) {
     return name.find(' ') == std::string::npos ? name + "=…" : "\"" + name + "=…\"";
@@ -201,8 +200,8 @@ class SymbolSettler {
                           .text = symbol.name + " = " + valueText(value) + " (" + why + ")"};
         if (symbol.others == OtherValues::none) return result;
         const double most = double(limits::rangeOf(symbol.type).most);
-        result.least = std::floor(value / kSpread);
-        result.most = std::min(value * kSpread, most);
+        result.least = std::floor(value / kAssumedSpread);
+        result.most = std::min(value * kAssumedSpread, most);
         considerSeen(symbol, result);
         return result;
     }
@@ -226,8 +225,8 @@ class SymbolSettler {
                     .value = kAssumedTrips,
                     .text = text,
                     .location = loop->range.begin,
-                    .least = kAssumedTrips / kSpread,
-                    .most = kAssumedTrips * kSpread};
+                    .least = kAssumedTrips / kAssumedSpread,
+                    .most = kAssumedTrips * kAssumedSpread};
         }
         if (auto flag = assumedFlag(name)) return *std::move(flag);
         if (isPosition(name))
@@ -245,7 +244,7 @@ class SymbolSettler {
                     .text = name + " = " + valueText(kAssumedScale) + " (" + remedy + ")",
                     .least = 1,
                     .most = 2 * kAssumedScale};
-        const double most = symbol ? double(limits::rangeOf(symbol->type).most) : kAssumedSize * kSpread;
+        const double most = symbol ? double(limits::rangeOf(symbol->type).most) : kAssumedSize * kAssumedSpread;
         const bool isStart = isSubtracted(name);
         const double size = std::min(isStart ? startOf(name) : kAssumedSize, most);
         const std::string text = name + " = " + valueText(size) + " (" + remedy + ")";
@@ -253,8 +252,8 @@ class SymbolSettler {
                 .symbol = name,
                 .value = size,
                 .text = text,
-                .least = isStart ? 0 : std::floor(size / kSpread),
-                .most = std::min(isStart ? kAssumedSize / 2 : size * kSpread, most)};
+                .least = isStart ? 0 : std::floor(size / kAssumedSpread),
+                .most = std::min(isStart ? kAssumedSize / 2 : size * kAssumedSpread, most)};
     }
 
     /// True, or the first of several cases; each other value is as plausible.
@@ -341,7 +340,7 @@ class SymbolSettler {
                           .symbol = name,
                           .value = room->most,
                           .text = text,
-                          .least = std::max(1.0, std::floor(room->most / kSpread)),
+                          .least = std::max(1.0, std::floor(room->most / kAssumedSpread)),
                           .most = room->most};
     }
 

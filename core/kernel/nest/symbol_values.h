@@ -7,6 +7,9 @@
 
 namespace forewarp::kernel::nest {
 
+/// A quarter of what is assumed and four times it are as plausible.
+inline constexpr double kAssumedSpread = 4;
+
 /// Values of all symbols that a nest needs, and where each is from.
 struct SymbolValues {
     Bindings bindings;

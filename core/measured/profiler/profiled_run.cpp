@@ -28,7 +28,6 @@ struct LoopPlace {
     friend auto operator<=>(const LoopPlace&, const LoopPlace&) = default;
 };
 
-constexpr double kSpread = 4; ///< As of assumed sizes.
 constexpr double kUnknownCalls = 64; ///< A function that is called from nowhere, or from several places.
 
 /// Whether a name as the profiler has it, «solver.c» or «/home/me/src/solver.c», may be this file.
@@ -173,9 +172,10 @@ class RunMaker {
             kernel::MeasuredLoop& loop = m_run.loops[i];
             const LoopFacts& facts = m_loops[i].facts();
             const kernel::MeasuredLoop* around = loop.parent < 0 ? nullptr : &m_run.loops[std::size_t(loop.parent)];
-            const bool isGuessed = around && isAssumed(m_loops[std::size_t(loop.parent)]);
+            // A loop under a condition need not be entered in each iteration.
+            const bool isGuessed = around && (isAssumed(m_loops[std::size_t(loop.parent)]) || facts.condition);
             loop.entries = around ? around->iterations : 1;
-            loop.entriesFactor = (around ? around->entriesFactor : 1) * (isGuessed ? kSpread : 1);
+            loop.entriesFactor = (around ? around->entriesFactor : 1) * (isGuessed ? kernel::nest::kAssumedSpread : 1);
             if (facts.parent < 0) enterFunction(facts.function, loop);
             loop.iterations = loop.entries * tripsOf(m_loops[i]);
         }
@@ -188,7 +188,8 @@ class RunMaker {
         }
         const Context& context = contextOf(function);
         loop.entries *= context.calls;
-        loop.entriesFactor *= context.calls; // Not all of them need be made.
+        loop.entriesFactor *= context.calls; // Not all of them need be made…
+        if (loop.parent >= 0) loop.entriesFactor *= kernel::nest::kAssumedSpread; // …nor made in each iteration.
         if (context.isKnown || loop.parent >= 0) return;
         loop.entriesFactor *= kUnknownCalls;
         m_uncounted.insert(function);

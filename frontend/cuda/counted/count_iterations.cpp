@@ -247,6 +247,8 @@ class LoopCounter {
             return m_builder.binary(start == m_starts.end() ? m_builder.valueOf(*moved.variable) : start->second,
                                     clang::BO_Add, distance);
         }
+        const auto zero = moved.start->getIntegerConstantExpr(m_context);
+        if (zero && *zero == 0) return m_builder.converted(distance, own);
         return m_builder.converted(m_builder.binary(m_builder.converted(moved.start, type), clang::BO_Add, distance),
                                    own);
     }

@@ -92,7 +92,7 @@ TEST(PortOfHeads, TheHostGivesWhatTheLoopLeavesBehind) {
 }
 
 TEST(PortOfHeads, ARowWithoutElementsTakesNothingAway) {
-    EXPECT_THAT(textOfHead("rows_of_the_inside"), HasSubstr("    k_after = 0 + (0 < n ? n : 0) * (1 < (m - 1) ?"));
+    EXPECT_THAT(textOfHead("rows_of_the_inside"), HasSubstr("    k_after = (0 < n ? n : 0) * (1 < (m - 1) ?"));
 }
 
 TEST(PortOfHeads, WhatTheCallerHasToSetIsSaid) {
