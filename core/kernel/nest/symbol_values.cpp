@@ -134,10 +134,39 @@ class SymbolSettler {
             values.assumptions.push_back(std::move(assumption));
         }
         values.otherChoices.assign(m_choices.begin() + 1, m_choices.end());
+        for (const std::vector<int>* loops : {&m_around, &m_nest})
+            for (const int position : *loops)
+                if (const auto& count = m_facts.loops[std::size_t(position)].tripCount) letRun(*count, values);
         return values;
     }
 
   private:
+    /// Two unknown ends of a loop are not the same number: of what is assumed alike, one is half as large.
+    void letRun(const Expression& count, SymbolValues& values) const {
+        if (runs(count, values.bindings)) return;
+        for (Assumption& assumption : values.assumptions) {
+            const bool isAssumed = assumption.kind == Assumption::Kind::value && assumption.value == kAssumedSize;
+            if (!isAssumed || !count.symbols().contains(assumption.symbol)) continue;
+            Bindings tried = values.bindings;
+            tried[assumption.symbol] = kAssumedSize / 2;
+            if (!runs(count, tried)) continue;
+            values.bindings = std::move(tried);
+            assumption.value = kAssumedSize / 2;
+            assumption.least = 1;
+            assumption.most = kAssumedSize - 1;
+            assumption.text = assumption.symbol + " = " + valueText(assumption.value) + " (assumed: with " +
+                              valueText(kAssumedSize) + " the loop would not run; " + remedyFor(assumption.symbol) +
+                              ")";
+            return;
+        }
+    }
+    /// In the first iteration of the loops around.
+    [[nodiscard]] bool runs(const Expression& count, Bindings values) const {
+        for (const std::string& symbol : count.symbols())
+            if (m_facts.find(symbol)) values[symbol] = 0;
+        return count.evaluate(values).value_or(1) >= 1;
+    }
+
     [[nodiscard]] const Symbol* find(std::string_view name) const {
         const auto found = std::ranges::find_if(m_facts.symbols, [&](const Symbol& symbol) {
             return symbol.name == name && (symbol.function.empty() || symbol.function == m_function);
