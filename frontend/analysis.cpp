@@ -9,6 +9,7 @@
 #include "frontend/parallelism/staying_apart.h"
 #include "frontend/parallelism/verdict.h"
 #include "frontend/profile/loop_profile.h"
+#include "frontend/profile/rows/laid_rows.h"
 #include "frontend/project/compiler_arguments.h"
 
 #include <algorithm>
@@ -131,6 +132,7 @@ class ModuleReader {
             else parallelism::decideVerdict(*loop, view, m_work, facts);
             if (m_overflowIsDefined) assumeNoOverflow(facts);
         }
+        profile::rows::layRows(loopsOf(function), m_facts.loops);
         for (const int position : loopsOf(function)) findEntryConditions(position, view);
         for (const int position : loopsOf(function)) findApart(position, copy ? *copy : view);
         for (const int position : loopsOf(function)) findApartThroughout(position, copy ? *copy : view);

@@ -50,6 +50,7 @@ class ProfileBuilder {
         for (const int loop : m_nest) addLoop(loop);
         countSums();
         countRowSums();
+        noteRowLists();
         m_profile.steps = nest::stepsOfNest(m_facts, m_nest, m_threadLoops);
         m_profile.program = nest::programOfNest(m_facts, m_nest, m_threadLoops);
         addRegisters();
@@ -207,6 +208,12 @@ class ProfileBuilder {
         }
     }
 
+    void noteRowLists() {
+        if (!m_rowLists.empty())
+            addCaveat("The rows that pointers in " + joined(m_rowLists, ", ") +
+                      " lead to are counted as a port has them on the GPU, one behind the other.");
+    }
+
     void countRowSums() {
         for (const int row : m_mapping.rows) {
             m_profile.rows.push_back(loopAt(row).id);
@@ -287,6 +294,8 @@ class ProfileBuilder {
         const Array* array = m_facts.array(access.array, m_facts.loops[std::size_t(m_nest.front())].function);
         profiled.isFixed = array && array->isFixed;
         profiled.hasFixedSteps = hasFixedSteps(access);
+        if (access.inRow && std::ranges::find(m_rowLists, access.array) == m_rowLists.end())
+            m_rowLists.push_back(access.array);
         if (access.index) placeAddress(*access.index, profiled);
         else placeEvaluated(access, profiled);
         if (m_privateArrays.contains(access.array)) moveToLocalMemory(profiled);
@@ -392,6 +401,7 @@ class ProfileBuilder {
     std::set<std::string, std::less<>> m_privateArrays;
     std::map<std::string, std::string, std::less<>>
         m_reduced; ///< Variables and cells that the threads add up, by loop.
+    std::vector<std::string> m_rowLists; ///< Arrays that the program has as lists of pointers to rows.
     std::set<std::string, std::less<>> m_updated; ///< Those of them that are updated where they lie.
     Bindings m_firstIteration; ///< Symbols, and counters at 0.
     KernelProfile m_profile;

@@ -116,6 +116,12 @@ struct AffineIndex {
     std::vector<Stride> strides; ///< Loops that are not named do not move the address.
 };
 
+/// Where an element lies whose row a pointer leads to: «a[i][k]» of «double **a».
+struct RowPlace {
+    Expression row; ///< In the list of pointers, counted from 0.
+    Expression column; ///< In bytes from where the row begins.
+};
+
 /// One static load or store.
 struct MemoryAccess {
     std::string array; ///< «b»; the pointer's or variable's name, empty where unknown.
@@ -130,6 +136,8 @@ struct MemoryAccess {
     std::optional<Expression> address{};
     /// Largest byte offset without a wrap, where the index is computed in fewer than 64 bits.
     std::optional<long long> largestOffset{};
+    /// Where `array` is a list of pointers to rows. Index and address are those of rows that lie one behind the other.
+    std::optional<RowPlace> inRow{};
 };
 
 /// An array as far as the code shows it.

@@ -19,6 +19,16 @@ std::optional<Bytes> touchedBytes(const std::optional<Bytes>& touched, const ker
     return std::min(touched.value_or(Bytes(address->room)), Bytes(address->room));
 }
 
+/// Whether the nest reaches elements of the array through a list of pointers to its rows.
+bool isRowList(const Place& place, const std::string& array) {
+    return std::ranges::any_of(place.facts->loops, [&](const kernel::LoopFacts& loop) {
+        const bool isInNest = loop.id == place.loop->id || loop.id.starts_with(place.loop->id + ".");
+        return isInNest && std::ranges::any_of(loop.accesses, [&](const kernel::MemoryAccess& access) {
+                   return access.inRow && access.array == array;
+               });
+    });
+}
+
 /// Each address once; of more than a run keeps the first and the last in memory.
 std::vector<double> addressesOf(const kernel::MeasuredNumber& number) {
     std::vector<double> addresses = number.different;
@@ -58,7 +68,10 @@ void ProgramArrays::addUses(std::size_t position) {
             // One entry writes one of them, and leaves the others as they are.
             touched.reads = transfer.goesIn || touched.addresses.size() > 1;
             touched.writes = transfer.comesOut;
-            touched.size = touchedBytes(transfer.size, addressIn(*place.measured, transfer.array));
+            const bool hasRows = isRowList(place, transfer.array);
+            if (hasRows) touched.rows = transfer.size;
+            touched.size =
+                touchedBytes(hasRows ? std::nullopt : transfer.size, addressIn(*place.measured, transfer.array));
         }
     } else if (place.loop && place.unit < 0) {
         for (const kernel::MemoryAccess& access : place.loop->accesses) {
@@ -93,8 +106,9 @@ void ProgramArrays::locate() {
         }
         end = std::max(end, span.end);
         noteUse(int(m_arrays.size()) - 1, span.use);
-        if (!m_uses[span.use].size) continue;
         std::optional<Bytes>& size = m_arrays.back().size;
+        if (const auto& rows = m_uses[span.use].rows) size = std::max(size.value_or(*rows), *rows);
+        if (!m_uses[span.use].size || m_uses[span.use].rows) continue;
         size = size.value_or(Bytes(0)) + Bytes(std::max(0.0, span.end - std::max(sized, span.begin)));
         sized = std::max(sized, span.end);
     }
@@ -114,7 +128,8 @@ void ProgramArrays::nameUnlocated() {
         for (const int array : found->second) {
             noteUse(array, i);
             std::optional<Bytes>& size = m_arrays[std::size_t(array)].size;
-            if (use.size && (isNew || !size || *size < *use.size)) size = use.size;
+            if (use.rows) size = std::max(size.value_or(*use.rows), *use.rows);
+            else if (use.size && (isNew || !size || *size < *use.size)) size = use.size;
         }
     }
 }

@@ -35,6 +35,7 @@ class ProgramArrays {
         bool reads = false;
         bool writes = false;
         std::optional<Bytes> size; ///< From each of the addresses on.
+        std::optional<Bytes> rows; ///< Of a list of pointers, which lies there: what they lead to.
         std::vector<double> addresses; ///< In rising order.
         bool isScattered = false; ///< There were others between the first and the last.
         std::vector<int> arrays; ///< Positions in m_arrays.

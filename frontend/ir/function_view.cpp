@@ -122,6 +122,11 @@ const llvm::PostDominatorTree& FunctionView::postDominators() {
     return *m_postDominators;
 }
 
+const profile::rows::RowLists& FunctionView::rowLists() {
+    if (!m_rowLists) m_rowLists = std::make_unique<const profile::rows::RowLists>(*this);
+    return *m_rowLists;
+}
+
 PointerStores FunctionView::pointerStoresBefore(const llvm::Loop& loop) {
     if (!m_pointerStores) m_pointerStores = pointerStoresIn(m_function);
     return {loop, *m_pointerStores, m_analyses.evolution, m_analyses.dominators, m_analyses.loops};

@@ -6,6 +6,7 @@
 #include "frontend/ir/pointer_stores.h"
 #include "frontend/loops/source_model.h"
 #include "frontend/profile/liveness.h"
+#include "frontend/profile/rows/row_lists.h"
 
 #include <map>
 #include <memory>
@@ -56,6 +57,7 @@ class FunctionView {
     // Of the whole function, made when first asked: loops by the thousand ask for them.
     [[nodiscard]] const profile::Liveness& liveness();
     [[nodiscard]] const llvm::PostDominatorTree& postDominators();
+    [[nodiscard]] const profile::rows::RowLists& rowLists();
     [[nodiscard]] PointerStores pointerStoresBefore(const llvm::Loop& loop);
     /// False where every way from the function's entry has a condition that is constant and not met:
     /// «for (i = 10; i < 5; i++)».
@@ -110,6 +112,7 @@ class FunctionView {
     std::unique_ptr<const SignedArithmetic> m_signedArithmetic; ///< Made when first asked, as the rest.
     std::unique_ptr<const profile::Liveness> m_liveness;
     std::unique_ptr<const llvm::PostDominatorTree> m_postDominators;
+    std::unique_ptr<const profile::rows::RowLists> m_rowLists;
     std::set<const llvm::BasicBlock*> m_entered;
     std::optional<StoreList> m_pointerStores;
 };

@@ -5,6 +5,7 @@
 #include "frontend/ir/library_calls.h"
 #include "frontend/profile/evaluated.h"
 #include "frontend/profile/operation_of.h"
+#include "frontend/profile/rows/row_lists.h"
 #include "frontend/profile/symbolic.h"
 #include "frontend/profile/value_roots.h"
 
@@ -23,6 +24,16 @@ bool isAroundInnerLoop(const llvm::BasicBlock& block, const llvm::Loop& inner, c
     return guard && dominators.dominates(guard->getParent(), &latch);
 }
 
+/// Lays an element whose pointer comes from a list of rows where GPUs have it, which layRows() completes.
+bool readInRow(const llvm::Instruction& instruction, const llvm::Value& pointer, const llvm::Loop& loop,
+               ir::FunctionView& view, kernel::MemoryAccess& access) {
+    const llvm::LoadInst* row = view.rowLists().rowLoad(pointer);
+    if (!row) return false;
+    access.inRow = EvaluatedReader(loop, view).placeInRow(instruction, *row);
+    if (access.inRow) access.array = view.rowLists().listOf(*row);
+    return access.inRow.has_value();
+}
+
 kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop, ir::FunctionView& view) {
     llvm::ScalarEvolution& evolution = view.analyses().evolution;
     const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
@@ -38,6 +49,8 @@ kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop
     llvm::Type* type = llvm::getLoadStoreType(&instruction);
     const std::uint64_t bytes = instruction.getDataLayout().getTypeStoreSize(type).getKnownMinValue();
     access.elementBytes = int(std::min<std::uint64_t>(bytes, kernel::limits::kMostAccessBytes));
+    access.largestOffset = view.largestOffset(instruction);
+    if (baseValue && readInRow(instruction, *baseValue->getValue(), loop, view, access)) return access;
     if (!baseValue) access.unknownReason = "its pointer is computed in a way the analysis does not read";
     else if (auto index = affineIndexOf(evolution.removePointerBase(address), &loop, view); index.value)
         access.index = std::move(index.value);
@@ -50,12 +63,13 @@ kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop
             "its pointer " + view.nameOf(baseValue->getValue()) + " changes from iteration to iteration";
     }
     if (!access.index) access.address = EvaluatedReader(loop, view).addressOf(instruction);
-    access.largestOffset = view.largestOffset(instruction);
     return access;
 }
 
-/// What the instruction costs like, an addition together with the multiplication joined to it.
-kernel::Operation joinedOperation(const llvm::Instruction& instruction) {
+/// What the instruction costs like, an addition together with the multiplication joined to it. Where rows lie one behind
+/// the other, their pointers are worked out.
+kernel::Operation joinedOperation(const llvm::Instruction& instruction, ir::FunctionView& view) {
+    if (view.rowLists().rowLoad(instruction)) return kernel::Operation::intMultiplyAdd;
     const kernel::Operation operation = *operationOf(instruction);
     if (!contractedMultiply(instruction)) return operation;
     return operation == kernel::Operation::doubleAdd ? kernel::Operation::doubleFma : kernel::Operation::floatFma;
@@ -91,13 +105,13 @@ kernel::BasicBlock BlockReader::read(llvm::BasicBlock& block) {
 
 void BlockReader::append(llvm::Instruction& instruction, kernel::BasicBlock& block) {
     kernel::Instruction node;
-    node.operation = joinedOperation(instruction);
+    node.operation = joinedOperation(instruction, m_view);
     node.isContracted = contractedMultiply(instruction) != nullptr;
     node.location = ir::FunctionView::locationOf(instruction);
     node.registers = widthOf(instruction, m_view);
     node.isLiveOut = m_view.liveness().isAliveAfter(instruction, *instruction.getParent());
     readOperands(instruction, node, block);
-    if (llvm::isa<llvm::LoadInst, llvm::StoreInst>(instruction))
+    if (node.operation == kernel::Operation::load || node.operation == kernel::Operation::store)
         node.access = noteAccess(instruction, block.isConditional);
     if (node.operation == kernel::Operation::call) noteCall(instruction);
     block.instructions.push_back(std::move(node));

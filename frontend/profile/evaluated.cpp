@@ -78,6 +78,17 @@ std::optional<Expression> EvaluatedReader::addressOf(const llvm::Instruction& ac
     return m_isTooLong ? std::nullopt : std::optional(bytes);
 }
 
+std::optional<kernel::RowPlace> EvaluatedReader::placeInRow(const llvm::Instruction& access,
+                                                            const llvm::LoadInst& row) {
+    beginQuestion();
+    const llvm::DataLayout& layout = row.getDataLayout();
+    const auto pointerBytes = (long long)layout.getTypeStoreSize(row.getType()).getFixedValue();
+    const Expression column = offsetFromBase(*llvm::getLoadStorePointerOperand(&access));
+    const Expression place = offsetFromBase(*row.getPointerOperand());
+    if (m_isTooLong) return std::nullopt;
+    return kernel::RowPlace{divided(place, pointerBytes), column};
+}
+
 std::optional<Expression> EvaluatedReader::valueOf(llvm::Value& value) {
     beginQuestion();
     Expression result = readValue(value);
@@ -132,6 +143,12 @@ bool EvaluatedReader::isSymbolHere(const llvm::Value& value) const {
     const auto* instruction = llvm::dyn_cast<llvm::Instruction>(&value);
     if (!instruction) return true;
     return !m_view.isComputedAnewAround(*instruction, m_inside);
+}
+
+/// In bytes from where ScalarEvolution says that the pointer starts.
+Expression EvaluatedReader::offsetFromBase(const llvm::Value& pointer) {
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    return read(evolution.removePointerBase(evolution.getSCEV(const_cast<llvm::Value*>(&pointer))));
 }
 
 /// From the start of the array, in elements. Where the pointer itself is loaded, its row counts as one of many.

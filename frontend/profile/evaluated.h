@@ -31,6 +31,9 @@ class EvaluatedReader {
     /// The byte offset of a load or store from the start of its array; nothing where it is too long to say. A pointer
     /// that changes counts as start of a row of 4,096 bytes.
     [[nodiscard]] std::optional<kernel::Expression> addressOf(const llvm::Instruction& access);
+    /// Of a load or store of an element whose row the list's pointer leads to; nothing where it is too long to say.
+    [[nodiscard]] std::optional<kernel::RowPlace> placeInRow(const llvm::Instruction& access,
+                                                             const llvm::LoadInst& row);
     /// Not 0 in the iterations that execute the block; nothing where all do. A condition that is too long to say is taken
     /// to hold by chance.
     [[nodiscard]] std::optional<kernel::Expression> conditionOf(const llvm::BasicBlock& block);
@@ -57,6 +60,7 @@ class EvaluatedReader {
     kernel::Expression edgeTaken(const llvm::BasicBlock& from, const llvm::BasicBlock& to);
     kernel::Expression countersAround(const llvm::Instruction& instruction);
     kernel::Expression offsetFrom(llvm::Value& pointer, int elementBytes);
+    kernel::Expression offsetFromBase(const llvm::Value& pointer);
     [[nodiscard]] bool isSymbolHere(const llvm::Value& value) const;
     kernel::Expression checked(kernel::Expression expression);
     void beginQuestion();

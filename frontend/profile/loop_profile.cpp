@@ -196,7 +196,7 @@ bool mayLoadAgain(const llvm::Loop& loop, ir::FunctionView& view) {
             const auto* load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
             if (store) written.insert(llvm::getUnderlyingObject(store->getPointerOperand()));
             else if (instruction.mayWriteToMemory()) return false;
-            else if (load && view.analyses().loops.getLoopFor(block) == &loop)
+            else if (load && view.analyses().loops.getLoopFor(block) == &loop && !view.rowLists().rowLoad(*load))
                 read.insert(llvm::getUnderlyingObject(load->getPointerOperand()));
         }
     if (read.empty()) return true;
@@ -331,10 +331,12 @@ std::vector<kernel::Array> arraysOf(ir::FunctionView& view) {
     for (llvm::Instruction& instruction : llvm::instructions(view.function())) {
         const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
         if (!pointer || !view.analyses().loops.getLoopFor(instruction.getParent())) continue;
+        if (view.rowLists().rowLoad(instruction)) continue; // The array is what its pointers lead to.
         const llvm::Value* base = llvm::getUnderlyingObject(pointer);
-        if (!base->hasName()) continue;
+        const std::string list = view.rowLists().listOf(*base);
+        if (!base->hasName() && list.empty()) continue;
         const llvm::DataLayout& layout = instruction.getDataLayout();
-        kernel::Array array{.name = base->getName().str(),
+        kernel::Array array{.name = list.empty() ? base->getName().str() : list,
                             .elementBytes =
                                 int(layout.getTypeStoreSize(llvm::getLoadStoreType(&instruction)).getKnownMinValue()),
                             .extentBytes = {}};

@@ -76,7 +76,8 @@ std::vector<const kernel::MemoryAccess*> NestView::accesses() const {
 
 const kernel::AffineIndex* NestView::index(const kernel::Reference& reference) const {
     for (const kernel::MemoryAccess* access : accesses())
-        if (isAt(*access, reference)) return access->index ? &*access->index : nullptr;
+        if (isAt(*access, reference)) // Which rows a list's pointers lead to, its index does not say.
+            return access->index && !access->inRow ? &*access->index : nullptr;
     return nullptr;
 }
 

@@ -80,7 +80,7 @@ bool moveAlike(const kernel::AffineIndex& a, const kernel::AffineIndex& b) {
 /// Whether both may touch the same byte in the same iteration.
 bool mayMeet(const kernel::MemoryAccess& a, const kernel::MemoryAccess& b) {
     if (a.array != b.array || (a.kind == kernel::AccessKind::load && b.kind == kernel::AccessKind::load)) return false;
-    if (!a.index || !b.index || !moveAlike(*a.index, *b.index)) return true;
+    if (!a.index || !b.index || a.inRow || b.inRow || !moveAlike(*a.index, *b.index)) return true;
     const auto apart = (a.index->constantBytes - b.index->constantBytes).evaluate({});
     return !apart || std::abs(*apart) < std::max(a.elementBytes, b.elementBytes);
 }

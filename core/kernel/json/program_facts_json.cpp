@@ -32,6 +32,7 @@ Json accessJson(const MemoryAccess& access) {
     if (!access.unknownReason.empty()) json["unknown_reason"] = access.unknownReason;
     if (access.address) json["address"] = access.address->text();
     if (access.largestOffset) json["largest_offset"] = *access.largestOffset;
+    if (access.inRow) json["in_row"] = {{"row", access.inRow->row.text()}, {"column", access.inRow->column.text()}};
     return json;
 }
 
@@ -136,6 +137,14 @@ std::optional<AffineIndex> readIndex(ObjectReader& reader) {
     return index;
 }
 
+std::optional<RowPlace> readRowPlace(ObjectReader& reader) {
+    if (!reader.has("in_row")) return std::nullopt;
+    ObjectReader nested = reader.object("in_row");
+    RowPlace place{readExpression(nested, "row"), readExpression(nested, "column")};
+    reader.adopt(nested);
+    return place;
+}
+
 MemoryAccess readAccess(ObjectReader& reader) {
     MemoryAccess access;
     access.array = reader.text("array");
@@ -148,6 +157,7 @@ MemoryAccess readAccess(ObjectReader& reader) {
     access.unknownReason = reader.textOr("unknown_reason", {});
     access.address = readOptionalExpression(reader, "address");
     if (reader.has("largest_offset")) access.largestOffset = reader.integer("largest_offset");
+    access.inRow = readRowPlace(reader);
     return access;
 }
 

@@ -177,7 +177,7 @@ std::string CppText::headOf(const clang::Stmt& loop) const {
         return "while (" + expression(*whileLoop->getCond()) + ")";
     const auto& forLoop = llvm::cast<clang::ForStmt>(loop);
     std::string head = "for (";
-    if (const clang::Stmt* init = forLoop.getInit())
+    if (const clang::Stmt* init = declaresApart(loop) ? nullptr : forLoop.getInit())
         head += llvm::isa<clang::DeclStmt>(init) ? declarations(*init) : expression(*llvm::cast<clang::Expr>(init));
     head += ";";
     if (forLoop.getCond()) head += " " + expression(*forLoop.getCond());
@@ -217,6 +217,9 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
                 text += blanks(depth) + declaration(*variable) + ";\n";
         return text;
     }
+    if (llvm::isa<clang::ForStmt>(s) && declaresApart(s))
+        return blanks(depth) + "{\n" + statement(*llvm::cast<clang::ForStmt>(s).getInit(), depth + 1) +
+               looped(headOf(s), s, depth + 1) + blanks(depth) + "}\n";
     if (llvm::isa<clang::ForStmt>(s)) return looped(headOf(s), s, depth);
     if (const auto* loop = llvm::dyn_cast<clang::WhileStmt>(&s)) return controlled(headOf(s), *loop->getBody(), depth);
     if (const auto* loop = llvm::dyn_cast<clang::DoStmt>(&s))
@@ -233,6 +236,16 @@ std::string CppText::statement(const clang::Stmt& s, int depth) const {
     if (const auto* back = llvm::dyn_cast<clang::ReturnStmt>(&s))
         return blanks(depth) + "return" + (back->getRetValue() ? " " + expression(*back->getRetValue()) : "") + ";\n";
     return blanks(depth) + expression(llvm::cast<clang::Expr>(s)) + ";\n";
+}
+
+/// Whether a head declares pointers of which only some may write: these cannot be declared together.
+bool CppText::declaresApart(const clang::Stmt& loop) const {
+    const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(llvm::cast<clang::ForStmt>(loop).getInit());
+    const auto isReadOnly = [&](const clang::Decl* each) {
+        const auto* variable = llvm::dyn_cast<clang::VarDecl>(each);
+        return variable && m_wording.readOnly.contains(variable);
+    };
+    return declared && llvm::any_of(declared->decls(), isReadOnly) && !llvm::all_of(declared->decls(), isReadOnly);
 }
 
 std::string CppText::looped(const std::string& head, const clang::Stmt& s, int depth) const {

@@ -55,6 +55,8 @@ struct Wording {
     std::set<const clang::Stmt*> threadLoops; ///< Inside others: a thread has one of their iterations.
     std::set<const clang::ValueDecl*> leftOut; ///< Variables that are declared inside, and that nothing uses any more.
     std::set<const clang::ValueDecl*> farArrays; ///< Have more elements than an int counts.
+    /// Lists of pointers to rows that the GPU has one behind the other, and the number that a row's elements are: «a_pitch».
+    std::map<const clang::ValueDecl*, std::string> rowLists;
     std::set<const clang::VarDecl*> readOnly; ///< Pointers that lead to what the kernel may not write.
     std::set<const clang::Stmt*> threadEnds; ///< Each `continue` that ends a thread.
 };
@@ -88,6 +90,7 @@ class CppText {
     [[nodiscard]] std::string controlled(const std::string& head, const clang::Stmt& body, int depth) const;
     [[nodiscard]] std::string headOf(const clang::Stmt& loop) const;
     [[nodiscard]] std::string tiled(const clang::Stmt& loop, const TiledLoop& tile, int depth) const;
+    [[nodiscard]] bool declaresApart(const clang::Stmt& loop) const;
     [[nodiscard]] std::string looped(const std::string& head, const clang::Stmt& loop, int depth) const;
     [[nodiscard]] std::string shared(const clang::Stmt& loop, const RowLoop& row, int depth) const;
     [[nodiscard]] std::string alone(const clang::Stmt& statement, bool meets, int depth) const;

@@ -24,7 +24,7 @@ class Translator : public clang::PrinterHelper {
             if (decay->getCastKind() == clang::CK_ArrayToPointerDecay)
                 subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(decay->getSubExpr());
         if (!subscript || m_wording.tileReads.contains(m_text.placeOf(*subscript))) return text(e);
-        const Subscripts chain = subscriptsOf(*subscript, m_context);
+        const Subscripts chain = chainOf(*subscript);
         return isRow(chain) ? rowText(chain) : text(e);
     }
 
@@ -151,7 +151,7 @@ class Translator : public clang::PrinterHelper {
     }
 
     std::optional<std::string> subscripted(const clang::ArraySubscriptExpr& e) {
-        const Subscripts chain = subscriptsOf(e, m_context);
+        const Subscripts chain = chainOf(e);
         const auto tile = m_wording.tileReads.find(m_text.placeOf(e));
         if (tile != m_wording.tileReads.end() && chain.isElement()) return tile->second;
         if (isRow(chain)) return "(" + rowText(chain) + ")";
@@ -161,6 +161,15 @@ class Translator : public clang::PrinterHelper {
     std::string inCell(const std::string& written) const {
         const auto cell = m_wording.cells.find(written);
         return cell == m_wording.cells.end() ? written : cell->second;
+    }
+
+    /// Of a list of pointers to rows, too, whose rows lie one behind the other.
+    Subscripts chainOf(const clang::ArraySubscriptExpr& e) const {
+        Subscripts chain = subscriptsOf(e, m_context);
+        const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(chain.base->IgnoreParenImpCasts());
+        const auto list = name ? m_wording.rowLists.find(name->getDecl()) : m_wording.rowLists.end();
+        if (list != m_wording.rowLists.end()) chain.extents = {{nullptr, 0, list->second}};
+        return chain;
     }
 
     /// A pointer to a row of variable length, «a[i]»: a sum, which other operators would tear apart.
@@ -186,6 +195,7 @@ class Translator : public clang::PrinterHelper {
         return index;
     }
     std::string extentText(const RowExtent& extent) {
+        if (!extent.name.empty()) return extent.name;
         return extent.variable ? asFactor(*extent.variable) : std::to_string(extent.constant);
     }
     bool isFar(const Subscripts& chain) const {

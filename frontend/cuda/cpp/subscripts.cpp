@@ -5,7 +5,8 @@
 namespace forewarp::frontend::cuda::cpp {
 
 bool Subscripts::isVariable() const {
-    return std::ranges::any_of(extents, [](const RowExtent& extent) { return extent.variable != nullptr; });
+    return std::ranges::any_of(
+        extents, [](const RowExtent& extent) { return extent.variable != nullptr || !extent.name.empty(); });
 }
 
 std::vector<RowExtent> extentsOf(clang::QualType arrayType, const clang::ASTContext& context) {

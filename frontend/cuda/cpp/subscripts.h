@@ -17,6 +17,7 @@ namespace forewarp::frontend::cuda::cpp {
 struct RowExtent {
     const clang::Expr* variable = nullptr; ///< As declared; null where it is a constant.
     std::uint64_t constant = 0;
+    std::string name{}; ///< Of the port's number that says it, where the C has pointers to rows.
 };
 
 /// «a[i][j]» taken apart.

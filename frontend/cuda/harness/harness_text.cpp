@@ -33,6 +33,18 @@ static void @requireMemory(double bytes)
 }
 )";
 
+constexpr const char* kRowsText = R"(
+// The rows of an array that has them one behind the other.
+template <typename Element>
+static std::vector<Element *> @rowsOf(Element *first, long long count, long long pitch)
+{
+    std::vector<Element *> rows;
+    for (long long row = 0; row < count; row++)
+        rows.push_back(first + row * pitch);
+    return rows;
+}
+)";
+
 constexpr const char* kMainText = R"(
 int main(int argc, char **argv)
 {
@@ -256,9 +268,15 @@ std::vector<std::string> HarnessWriter::callArguments(Side side) const {
         if (plan::scalarNamed(name, m_plan)) result.push_back(name);
         const plan::PortedArray* array = plan::arrayNamed(name, m_plan);
         if (!array) continue;
-        const std::string pointer = (isChanged(*array) ? nameOn(side, name) : name) + ".get()";
+        const std::string pointer = (isChanged(*array) ? nameOn(side, name) : name) + ".get()" +
+                                    (array->before.empty() ? "" : " + " + array->before);
         plan::PortedArray rows = *array;
         if (isWiderOn(side, name, m_plan)) rows.elementType = "double";
+        if (rows.rows) {
+            result.push_back(resolved("@rowsOf(") + pointer + ", " + rows.rows->count + ", " + rows.rows->pitch +
+                             ").data()");
+            continue;
+        }
         const bool isPlain = rows.rowExtents.empty();
         result.push_back(isPlain ? pointer
                                  : "reinterpret_cast<" + text::pointerText(rows, "", text::isInput(rows)) + ">(" +
@@ -367,9 +385,11 @@ std::string HarnessWriter::blocks() const {
 }
 
 std::string HarnessWriter::text() const {
+    const bool hasLists =
+        std::ranges::any_of(m_plan.arrays, [](const plan::PortedArray& array) { return array.rows.has_value(); });
     return "// ---- The comparison ----\n" + inputFunctions(m_plan, m_names) + comparisonFunctions(m_plan, m_names) +
-           (memoryCheck().empty() ? "" : resolved(kMemoryText)) + argumentFunctions(m_plan, m_names) +
-           measurementFunctions(m_plan, m_names) +
+           (memoryCheck().empty() ? "" : resolved(kMemoryText)) + (hasLists ? resolved(kRowsText) : "") +
+           argumentFunctions(m_plan, m_names) + measurementFunctions(m_plan, m_names) +
            resolved("\nstatic int @compareAndTime(int @argc, char **@argv)\n{\n") + argumentVariables(m_plan, m_names) +
            argumentLoop(m_plan, m_names) + extents() + '\n' + inputs() + '\n' + reference() +
            resolved("\n    bool @areEqual = true;\n") + blocks() + resolved("    return @areEqual ? 0 : 1;\n}\n") +

@@ -269,6 +269,10 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     plan.reordersFloating = addsFloating(nest, plan);
     plan.contracts = nest.uses.contracts;
     plan.assumptions = assumptionsOf(nest);
+    for (const PortedArray& array : plan.arrays)
+        if (array.rows && array.rows->dependOnData)
+            plan.assumptions.push_back("the rows of " + array.name +
+                                       " have all elements that the loop would touch if its conditions on data held");
     return plan;
 }
 

@@ -64,6 +64,22 @@ enum class IndexOrder {
     counts, ///< How often a loop runs: «for (k = 0; k < count[i]; k++)».
 };
 
+/// Of an array that the C has as a list of pointers to rows, and the GPU with one row behind the other.
+struct PortedRows {
+    /// What an access touches: of rows from one to before another, in steps, elements from one to before another. In
+    /// scalars of the plan, elements also in «@row», the number of the row.
+    struct Part {
+        std::string firstRow, endRow;
+        long long step = 1;
+        std::string from, end;
+    };
+    std::string count; ///< A derived scalar, «a_rows»: rows up to the last one that is touched.
+    std::string pitch; ///< Likewise, «a_pitch»: elements from where a row begins to where the next one does.
+    std::vector<Part> parts;
+    bool isConst = false; ///< The C may not write what the pointers lead to.
+    bool dependOnData = false; ///< Conditions on data decide which of these elements are touched.
+};
+
 /// Memory that the nest reads or writes through a pointer or an array.
 struct PortedArray {
     std::string name; ///< «a»
@@ -72,6 +88,8 @@ struct PortedArray {
     std::string elements; ///< Innermost elements in scalars of the plan, «n * n»; empty: unknown, given by the caller.
     std::string
         touched; ///< Of `elements` the source declares, those up to the last one that the nest touches; empty: fewer.
+    /// A derived scalar, «x_before»: elements in front of where the pointer leads to, of all `elements`; empty for none.
+    std::string before{};
     double elementsAtSizes = 0; ///< The same as a number at the plan's sizes; where unknown, what the harness takes.
     bool isRead = false; ///< In the kernel.
     bool isWritten = false; ///< In the kernel.
@@ -93,6 +111,7 @@ struct PortedArray {
     bool isFloating = false;
     bool isStructure = false;
     bool staysOnHost = false; ///< Only a reduction's element of it is used.
+    std::optional<PortedRows> rows{}; ///< Of a list of pointers; its `elements` are all of its rows.
 
     /// Places of parts: in ascending order.
     [[nodiscard]] bool holdsPlaces() const {

@@ -5,6 +5,9 @@
 #include "frontend/cuda/cpp/constant_text.h"
 #include "frontend/cuda/cpp/subscripts.h"
 #include "frontend/cuda/cpp/type_text.h"
+#include "frontend/cuda/lists/row_lists.h"
+#include "frontend/cuda/lists/row_parts.h"
+#include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/plan/counts/array_elements.h"
 #include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/plan/port_threads.h"
@@ -197,8 +200,13 @@ class Placement {
                                   ", and what that holds before the loop cannot be told.",
                               "Set it in front of the loop from sizes and constants.");
     }
-    /// Operands come first, and before them numbers.
+    /// Operands come first, and before them numbers; what counts elements comes last.
     std::ptrdiff_t rankOf(const PortedScalar& scalar) const {
+        const auto isCounted = [&](const PortedArray& array) {
+            return array.before == scalar.name ||
+                   (array.rows && (array.rows->count == scalar.name || array.rows->pitch == scalar.name));
+        };
+        if (llvm::any_of(m_plan.arrays, isCounted)) return std::ssize(m_nest.derived);
         const auto found =
             llvm::find_if(m_nest.derived, [&](const auto& each) { return cpp::cppName(*each.first) == scalar.name; });
         return found == m_nest.derived.end() ? -1 : found - m_nest.derived.begin();
@@ -325,8 +333,38 @@ class Placement {
         return std::nullopt;
     }
 
+    /// A list of pointers to rows.
+    std::optional<Error> addRows(const read::OuterVariable& outer) {
+        const clang::VarDecl& variable = *outer.variable;
+        const clang::QualType element = lists::valueBehind(variable, m_nest.context);
+        PortedArray array = arrayOf(outer, element);
+        if (array.staysOnHost)
+            return m_nest.refusal(*m_nest.syntax.loop,
+                                  "The loop reduces into an element of a row of " + m_nest.textInC(variable) + ".",
+                                  "Reduce into a variable, and set the element after the loop.");
+        if (auto error = lists::placeRows(variable, element, m_nest, m_plan, array)) return error;
+        array.goesIn = true; // Of a part, some elements may lie between those that are set.
+        array.comesOut = array.isWritten;
+        m_plan.arrays.push_back(std::move(array));
+        return std::nullopt;
+    }
+    PortedArray arrayOf(const read::OuterVariable& outer, clang::QualType element) const {
+        PortedArray array;
+        array.name = cpp::cppName(*outer.variable);
+        array.elementType = typeOf(element);
+        array.isRead = outer.isReadThrough;
+        array.isWritten = outer.isWrittenThrough;
+        array.isFloating = element->isRealFloatingType();
+        array.isStructure = element->isRecordType();
+        array.isRestrict = true; // each has device memory of its own
+        const auto isOf = [&](const PortedReduction& reduction) { return reduction.array == array.name; };
+        array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
+        return array;
+    }
+
     std::optional<Error> addArray(const read::OuterVariable& outer) {
         const clang::VarDecl& variable = *outer.variable;
+        if (m_nest.kernel.rowLists.contains(&variable)) return addRows(outer);
         const clang::QualType written = counts::writtenType(variable);
         const clang::QualType element =
             cpp::elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
@@ -340,28 +378,42 @@ class Placement {
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " leads to structures without a name.",
                                   "Give the structure a name.");
+        PortedArray array = arrayOf(outer, element);
+        counts::countElements(variable, element, m_nest, m_plan, array);
+        const double before = takeBefore(variable, element, array);
+        const auto bytes = double(m_nest.context.getTypeSizeInChars(element).getQuantity());
         if (!mayBeAskedFor(variable) || m_nest.unplacedPointers.contains(&variable) ||
             counts::mayReachBeforeStart(variable, m_nest, m_plan) ||
-            counts::reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values))
+            counts::reachesBeforeStart(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), m_nest.values,
+                                       before * bytes))
             return m_nest.refusal(*m_nest.syntax.loop,
                                   m_nest.textInC(variable) + " is read or written before the place it leads to.",
                                   "Let the pointer lead to the first element that the loop touches.");
-        PortedArray array;
-        array.name = cpp::cppName(variable);
-        array.elementType = typeOf(element);
-        array.isRead = outer.isReadThrough;
-        array.isWritten = outer.isWrittenThrough;
-        array.isFloating = element->isRealFloatingType();
-        array.isStructure = element->isRecordType();
-        array.isRestrict = true; // each has device memory of its own
-        const auto isOf = [&](const PortedReduction& reduction) { return reduction.array == array.name; };
-        array.staysOnHost = llvm::any_of(m_plan.reductions, isOf);
-        counts::countElements(variable, element, m_nest, m_plan, array);
         m_plan.notNegative.merge(counts::notNegativeFor(variable, element, m_nest, m_plan));
         if (const clang::VarDecl* step = unseenStep(variable)) m_plan.notNegative.insert(cpp::cppName(*step));
         takeTransfer(variable.getNameAsString(), int(m_nest.context.getTypeSizeInChars(element).getQuantity()), array);
         m_plan.arrays.push_back(std::move(array));
         return std::nullopt;
+    }
+
+    /// Of a pointer into the middle of what it leads to: the array begins in front of it.
+    ///
+    /// Returns: by how many elements at the plan's sizes; 0 where it does not, or where nobody knows.
+    double takeBefore(const clang::VarDecl& pointer, clang::QualType element, PortedArray& array) {
+        const bool isPlain = pointer.getType()->isPointerType() && array.rowExtents.empty() && !array.staysOnHost;
+        const auto before = isPlain ? counts::elementsBefore(pointer, element, m_nest, m_plan) : std::nullopt;
+        if (!before || array.elements.empty()) return 0;
+        array.before = array.name + "_before";
+        while (scalarNamed(array.before, m_plan) || arrayNamed(array.before, m_plan)) array.before += '_';
+        m_plan.derived.push_back({.name = array.before,
+                                  .type = "long long",
+                                  .value = {},
+                                  .derivation = allocatedCountText(*before, m_plan)});
+        array.elements = array.before + " + " + asTerm(array.elements);
+        const auto count = kernel::Expression::parse(*before);
+        const double atSizes = count ? std::max(0.0, count->evaluate(m_nest.values).value_or(0)) : 0;
+        array.elementsAtSizes += atSizes;
+        return atSizes;
     }
 
     /// The size that a pointer goes on by, from where nobody sees: the host function is to refuse negative ones.

@@ -2,8 +2,8 @@
 
 #include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/plan/counts/element_counts.h"
-#include "frontend/cuda/plan/index_polynomial.h"
 #include "frontend/cuda/read/ported_nest.h"
+#include "frontend/profile/index_polynomial.h"
 
 #include <algorithm>
 #include <cmath>
@@ -104,7 +104,7 @@ std::vector<Condition> placesOf(const read::PortedNest& nest) {
         for (const Expression& place :
              counts::nearestPlaces(nest.facts, nest.choices.kernel.loop, nest.namesOf(*outer.variable))) {
             const Expression before = Expression::binary(Kind::less, place, Expression::constant(0));
-            if (!place.symbols().empty() && isSettable(place, nest))
+            if (!place.symbols().empty() && isSettable(place, nest) && !counts::leadsBack(place))
                 conditions.push_back({Expression::binary(Kind::equal, before, Expression::constant(0)), {}, true});
         }
     }
@@ -179,11 +179,12 @@ bool improve(const std::vector<Condition>& conditions, const std::set<std::strin
 
 /// «3 * w» as the host computes it, in signed numbers of 64 bits; nothing where a value is none of the plan's.
 std::optional<std::string> sideText(const Expression& side, const PortPlan& plan) {
-    const auto polynomial = IndexPolynomial::of(side, [&](const std::string& symbol) -> std::optional<IndexPolynomial> {
-        const PortedScalar* scalar = scalarNamed(symbol, plan);
-        if (!scalar || scalar->isFloating || scalar->isStructure) return std::nullopt;
-        return IndexPolynomial::symbol(symbol);
-    });
+    const auto polynomial =
+        profile::IndexPolynomial::of(side, [&](const std::string& symbol) -> std::optional<profile::IndexPolynomial> {
+            const PortedScalar* scalar = scalarNamed(symbol, plan);
+            if (!scalar || scalar->isFloating || scalar->isStructure) return std::nullopt;
+            return profile::IndexPolynomial::symbol(symbol);
+        });
     return polynomial ? std::optional(tripCountText(polynomial->text(), plan)) : std::nullopt;
 }
 

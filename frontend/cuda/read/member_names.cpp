@@ -70,6 +70,10 @@ void MemberNames::rename(kernel::Expression& expression) const {
 
 void MemberNames::rename(kernel::MemoryAccess& access) const {
     rename(access.array);
+    if (access.inRow) {
+        rename(access.inRow->row);
+        rename(access.inRow->column);
+    }
     if (access.index) {
         rename(access.index->constantBytes);
         for (kernel::AffineIndex::Stride& stride : access.index->strides) rename(stride.bytesPerIteration);

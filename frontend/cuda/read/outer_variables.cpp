@@ -103,9 +103,12 @@ class Walker : public loops::SyntaxWalk {
         if (e->getType()->isArrayType()) return true; // a row: the element's subscript is around it
         const clang::VarDecl* root = rootOf(*e);
         if (root) note(*root);
-        if (!find(root)) return true;
-        m_uses.accesses[root].insert(e);
-        if (m_conditions > 0) m_uses.conditional.insert(e);
+        if (find(root)) noteAccess(*root, *e);
+        noteInRows(*e);
+        return true;
+    }
+    bool VisitMemberExpr(clang::MemberExpr* e) override {
+        if (e->isArrow()) noteInRows(*e);
         return true;
     }
     bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
@@ -116,6 +119,7 @@ class Walker : public loops::SyntaxWalk {
     }
     bool VisitUnaryOperator(clang::UnaryOperator* e) override {
         if (e->isIncrementDecrementOp()) write(*e->getSubExpr()->IgnoreParens(), *e, true);
+        if (e->getOpcode() == clang::UO_Deref) noteInRows(*e);
         if (e->getOpcode() == clang::UO_AddrOf) {
             const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
             const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
@@ -164,6 +168,21 @@ class Walker : public loops::SyntaxWalk {
     OuterVariable* find(const clang::VarDecl* variable) {
         const auto found = std::ranges::find(m_uses.variables, variable, &OuterVariable::variable);
         return found == m_uses.variables.end() ? nullptr : &*found;
+    }
+
+    void noteAccess(const clang::VarDecl& root, const clang::Expr& access) {
+        m_uses.accesses[&root].insert(&access);
+        if (m_conditions > 0) m_uses.conditional.insert(&access);
+    }
+    /// What the pointers of a list lead to is that list's, whoever holds one of them.
+    void noteInRows(const clang::Expr& access) {
+        for (const clang::VarDecl* target : targetsOf(rootOf(access)))
+            if (target && find(target) && leadsToPointers(target->getType())) noteAccess(*target, access);
+    }
+    bool leadsToPointers(clang::QualType type) const {
+        const auto* array = m_context.getAsArrayType(type);
+        const clang::QualType element = array ? array->getElementType() : type->getPointeeType();
+        return !element.isNull() && element->isPointerType();
     }
 
     void note(const clang::VarDecl& variable) {

@@ -5,6 +5,8 @@
 #include "frontend/cuda/counted/own_pointers.h"
 #include "frontend/cuda/counted/syntax_builder.h"
 #include "frontend/cuda/counted/tree_search.h"
+#include "frontend/cuda/lists/row_lists.h"
+#include "frontend/cuda/lists/row_parts.h"
 #include "frontend/cuda/read/dropped_hints.h"
 #include "frontend/cuda/read/member_names.h"
 #include "frontend/cuda/read/pointer_offsets.h"
@@ -26,7 +28,7 @@ std::optional<Error> checkPortable(const clang::ASTContext& context, const Porte
     for (const kernel::MappedLoop& loop : nest.choices.kernel.mapped)
         if (const auto found = nest.syntax.loops.find(loop.loop); found != nest.syntax.loops.end())
             mapped.push_back(found->second);
-    return findUnportable(*nest.syntax.loop, mapped, nest.originalUses, context, nest.facts.file);
+    return findUnportable(*nest.syntax.loop, mapped, nest.originalUses, nest.kernel.rowLists, context, nest.facts.file);
 }
 
 /// What moves by equal steps is no longer private to a thread, nor a sum of all.
@@ -259,7 +261,8 @@ std::string sourceWithoutBlanks(const clang::Expr& expression, const clang::ASTC
 }
 
 std::string PortedNest::text(const clang::Expr& expression) const {
-    const cpp::Wording plain;
+    cpp::Wording plain;
+    plain.rowLists = kernel.rowLists;
     return cpp::CppText(context, plain).expression(expression);
 }
 
@@ -303,6 +306,7 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     const MemberNames names(members, keptMembers(*syntax, context));
     PortedNest nest{context, names.renamed(facts), names.renamed(choices), std::move(*syntax), std::move(members)};
     nest.originalUses = usesOf(*nest.syntax.loop, context);
+    nest.kernel.rowLists = lists::rowListsOf(nest.syntax, nest.originalUses, context);
     if (auto error = checkPortable(context, nest)) return *error;
     cpp::Wording original;
     original.readOnly = nest.originalUses.readOnly;
@@ -321,6 +325,7 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     if (auto error = threads::checkThreads(nest)) return *error;
     takeInnerLoops(nest);
     nest.values = valuesOf(nest);
+    lists::layRows(nest);
     return nest;
 }
 

@@ -26,9 +26,10 @@ constexpr char kExitRemedy[] = "Let every iteration run to its end, or port a lo
 
 class Finder : public loops::SyntaxWalk {
   public:
-    Finder(const std::vector<const clang::Stmt*>& mapped, const NestUses& uses, const clang::ASTContext& context,
+    Finder(const std::vector<const clang::Stmt*>& mapped, const NestUses& uses,
+           const std::map<const clang::ValueDecl*, std::string>& rowLists, const clang::ASTContext& context,
            std::string file)
-        : m_mapped(mapped), m_uses(uses), m_context(context), m_file(std::move(file)) {}
+        : m_mapped(mapped), m_uses(uses), m_rowLists(rowLists), m_context(context), m_file(std::move(file)) {}
 
     std::optional<Error> error;
 
@@ -82,7 +83,7 @@ class Finder : public loops::SyntaxWalk {
     bool VisitImplicitCastExpr(clang::ImplicitCastExpr* cast) override {
         if (cast->getCastKind() != clang::CK_LValueToRValue || !cast->getType()->isPointerType()) return true;
         const clang::Expr* read = cast->getSubExpr()->IgnoreParens();
-        return llvm::isa<clang::DeclRefExpr>(read) ||
+        return llvm::isa<clang::DeclRefExpr>(read) || m_rowLists.contains(listBehind(*read)) ||
                refuse(read->getExprLoc(), "It follows a pointer that is found in memory, " + source(*read) + ".",
                       isFixed(*read) ? kPointerRemedy : kPointersRemedy);
     }
@@ -142,6 +143,11 @@ class Finder : public loops::SyntaxWalk {
     }
 
   private:
+    /// «a» of «a[i]»
+    static const clang::VarDecl* listBehind(const clang::Expr& row) {
+        const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(&row);
+        return element ? counted::variableNamed(*element->getBase()->IgnoreParenImpCasts()) : nullptr;
+    }
     /// A pointer that the nest finds and leaves as it is: others lead where the nest lets them.
     bool isFixedOutside(const clang::VarDecl* pointer) const {
         const OuterVariable* outer = m_uses.find(pointer);
@@ -258,6 +264,7 @@ class Finder : public loops::SyntaxWalk {
 
     const std::vector<const clang::Stmt*>& m_mapped;
     const NestUses& m_uses;
+    const std::map<const clang::ValueDecl*, std::string>& m_rowLists;
     const clang::ASTContext& m_context;
     std::string m_file;
     std::vector<const clang::Stmt*> m_around;
@@ -285,8 +292,10 @@ bool isRecursive(const std::vector<const clang::FunctionDecl*>& functions, std::
 } // namespace
 
 std::optional<Error> findUnportable(const clang::Stmt& nest, const std::vector<const clang::Stmt*>& mapped,
-                                    const NestUses& uses, const clang::ASTContext& context, const std::string& file) {
-    Finder finder(mapped, uses, context, file);
+                                    const NestUses& uses,
+                                    const std::map<const clang::ValueDecl*, std::string>& rowLists,
+                                    const clang::ASTContext& context, const std::string& file) {
+    Finder finder(mapped, uses, rowLists, context, file);
     finder.walk(&nest);
     for (const clang::RecordDecl* record : uses.records) finder.searchRecord(*record);
     for (std::size_t i = 0; i < uses.functions.size() && !finder.error; ++i) {

@@ -45,8 +45,8 @@ std::set<std::string> allNames(const plan::PortPlan& plan, const plan::PortNames
 
 /// As C has them: results are pointers.
 std::vector<std::string> entryParameters(const plan::PortPlan& plan, const plan::PortNames& names,
-                                         const std::set<std::string>& used) {
-    std::vector<std::string> parameters = countedParameters(plan, names, used);
+                                         const std::set<std::string>& used, Memory memory) {
+    std::vector<std::string> parameters = countedParameters(plan, names, used, memory);
     for (std::string& parameter : parameters)
         if (const std::size_t at = parameter.find(" &"); at != std::string::npos) parameter[at + 1] = '*';
     return parameters;
@@ -65,14 +65,15 @@ std::string hostEntry(const plan::PortPlan& plan, const plan::PortNames& names) 
     for (const plan::PortedLastValue& last : valuesAfter(plan)) arguments.push_back('*' + last.name);
     if (!isBlockFixed(plan)) arguments.push_back(blockText(plan.block));
     arguments.push_back("nullptr");
-    return callText("extern \"C\" int " + plan.kernel + "_host", entryParameters(plan, names, allNames(plan, names))) +
+    return callText("extern \"C\" int " + plan.kernel + "_host",
+                    entryParameters(plan, names, allNames(plan, names), Memory::host)) +
            "\n{\n" + names.resolved("    return @statusOf([&] {\n") +
            callText("        " + plan.kernel + "_on_gpu", arguments) + ";\n    });\n}\n";
 }
 
 std::string deviceEntry(const plan::PortPlan& plan, const plan::PortNames& names, const DeviceBody& body) {
     const std::set<std::string> used = plan::identifiersOf(body.preparation + body.launch);
-    std::vector<std::string> parameters = entryParameters(plan, names, used);
+    std::vector<std::string> parameters = entryParameters(plan, names, used, Memory::gpu);
     parameters.push_back("cudaStream_t " + names.free("stream"));
     return callText("extern \"C\" int " + plan.kernel + "_device", parameters) + "\n{\n" +
            names.resolved("    return @statusOf([&] {\n") + indented(body.preparation, 4) + body.launch +
@@ -89,20 +90,33 @@ std::set<std::string> structuresOf(const plan::PortPlan& plan) {
     return structures;
 }
 
+/// How lists of pointers to rows lie on the GPU.
+std::string rowsComment(const plan::PortPlan& plan) {
+    std::string text;
+    for (const plan::PortedArray& array : plan.arrays) {
+        const plan::PortedScalar* pitch = array.rows ? plan::scalarNamed(array.rows->pitch, plan) : nullptr;
+        if (pitch)
+            text += "/* Rows of " + array.name + " lie one behind the other there, " + pitch->derivation +
+                    " elements each. */\n";
+    }
+    return text;
+}
+
 std::string declarations(const plan::PortPlan& plan, const plan::PortNames& names) {
-    std::vector<std::string> parameters = entryParameters(plan, names, allNames(plan, names));
     const std::string name = "int " + plan.kernel;
     const auto asComment = [](const std::string& sentence) { return "/* " + sentence + " */\n"; };
     std::string text = joined(plan.toBeSet, "", asComment) +
                        "/* Arrays in the CPU's memory: brings them in, runs the kernel, brings the results back.\n"
                        "   Returns 0; 2 where that cannot be done; 3 where CUDA failed. */\n" +
-                       callText(name + "_host", parameters) + ";\n";
+                       callText(name + "_host", entryParameters(plan, names, allNames(plan, names), Memory::host)) +
+                       ";\n";
     if (hasDeviceEntry(plan)) {
+        std::vector<std::string> parameters = entryParameters(plan, names, allNames(plan, names), Memory::gpu);
         parameters.push_back("struct CUstream_st *" + names.free("stream"));
         text += "\nstruct CUstream_st; /* What a cudaStream_t leads to. */\n\n"
                 "/* The same with arrays on the GPU. The stream may be null; the call returns before the kernel has "
                 "run. */\n" +
-                callText(name + "_device", parameters) + ";\n";
+                rowsComment(plan) + callText(name + "_device", parameters) + ";\n";
     }
     return text + "\n/* Why the last call of this thread was not done, in words. */\nconst char *" + plan.kernel +
            "_failure(void);\n";

@@ -72,6 +72,56 @@ template <typename Action> static float @milliseconds(const Action &action, bool
 }
 )";
 
+constexpr const char* kRowPartText = R"(
+// What of a row goes to the GPU and comes back.
+struct @RowPart {
+    long long from = 0;
+    long long end = 0;
+
+    void add(long long first, long long behind)
+    {
+        if (first >= behind)
+            return;
+        @require(first >= 0, "These sizes let the loop reach before a row.");
+        from = from < end ? std::min(from, first) : first;
+        end = std::max(end, behind);
+    }
+};
+)";
+
+/// Between memory that lies in one piece and rows that the host has anywhere.
+constexpr const char* kCopyRowsIn = R"(
+    // Rows of the host's that lie anywhere become rows that lie one behind the other.
+    template <typename Parts>
+    void copyRowsIn(const Element *const *rows, long long count, long long pitch, const Parts &partOf)
+    {
+        m_packed = std::make_unique<Element[]>(m_bytes / sizeof(Element));
+        for (long long row = 0; row < count; row++) {
+            const @RowPart part = partOf(row);
+            if (part.from < part.end && rows[row] != nullptr)
+                std::copy(rows[row] + part.from, rows[row] + part.end, m_packed.get() + row * pitch + part.from);
+        }
+        @CHECK(cudaMemcpy(m_memory, m_packed.get(), m_bytes, cudaMemcpyHostToDevice));
+    }
+)";
+constexpr const char* kCopyRowsOut =
+    R"(    // What the kernel has not changed is not written: it may be somebody else's.
+    template <typename Parts>
+    void copyRowsOut(Element *const *rows, long long count, long long pitch, const Parts &partOf) const
+    {
+        const auto result = std::make_unique<Element[]>(m_bytes / sizeof(Element));
+        @CHECK(cudaMemcpy(result.get(), m_memory, m_bytes, cudaMemcpyDeviceToHost));
+        for (long long row = 0; row < count; row++) {
+            const @RowPart part = partOf(row);
+            for (long long i = part.from; i < part.end; i++) {
+                const Element &now = result[row * pitch + i], &before = m_packed[row * pitch + i];
+                if (std::memcmp(&now, &before, sizeof(Element)) != 0)
+                    rows[row][i] = now;
+            }
+        }
+    }
+)";
+
 /// The class of an array on the GPU. Its size counts elements, not rows: an array need not end with a whole row.
 std::string bufferClass(const BufferUse& buffers) {
     if (!buffers.exist) return "";
@@ -91,13 +141,19 @@ std::string bufferClass(const BufferUse& buffers) {
     if (buffers.comeOut)
         text += "    void copyOut(Element *host) const\n    {\n"
                 "        @CHECK(cudaMemcpy(host, m_memory, m_bytes, cudaMemcpyDeviceToHost));\n    }\n";
-    return text + "\n  private:\n    Element *m_memory = nullptr;\n    size_t m_bytes;\n};\n";
+    if (buffers.haveRowLists) text += kCopyRowsIn;
+    if (buffers.haveRowLists && buffers.comeOut) text += kCopyRowsOut;
+    return text + "\n  private:\n    Element *m_memory = nullptr;\n    size_t m_bytes;\n" +
+           (buffers.haveRowLists ? "    std::unique_ptr<Element[]> m_packed; // What copyRowsIn() has brought.\n"
+                                 : "") +
+           "};\n";
 }
 
 } // namespace
 
 std::string hostSupportText(const BufferUse& buffers) {
-    return kErrorText + bufferClass(buffers) + kBlocksText + kMillisecondsText;
+    return kErrorText + std::string(buffers.haveRowLists ? kRowPartText : "") + bufferClass(buffers) + kBlocksText +
+           kMillisecondsText;
 }
 
 } // namespace forewarp::frontend::cuda::text

@@ -10,6 +10,7 @@ struct BufferUse {
     bool haveRows = false; ///< Some have rows, as arrays of two or more dimensions do.
     bool goIn = false;     ///< Some are copied to the GPU.
     bool comeOut = false;  ///< Some are copied back.
+    bool haveRowLists = false; ///< Some are lists of pointers to rows in C.
 };
 
 /// Types and functions that the host function of every port uses: errors, arrays on the GPU, blocks of a grid, times.

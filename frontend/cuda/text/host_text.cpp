@@ -44,6 +44,9 @@ class HostWriter {
         return m_names.free(loop.counter + "_trips");
     }
     [[nodiscard]] std::string bufferName(const std::string& of) const { return m_names.free(of + "_gpu"); }
+    [[nodiscard]] std::string partName(const plan::PortedArray& array) const {
+        return m_names.free(array.name + "_part");
+    }
     [[nodiscard]] std::string signature(const std::string& body) const;
     [[nodiscard]] std::string membersText() const;
     [[nodiscard]] std::string tripsText() const;
@@ -51,6 +54,8 @@ class HostWriter {
     [[nodiscard]] std::string extentChecks() const;
     [[nodiscard]] std::string gridText() const;
     [[nodiscard]] std::string buffersText() const;
+    [[nodiscard]] std::string partsText() const;
+    [[nodiscard]] std::string copyCall(const plan::PortedArray& array, const std::string& direction) const;
     [[nodiscard]] std::string copyInText() const;
     [[nodiscard]] std::string launchText() const;
     [[nodiscard]] std::string launchCall(const std::string& stream) const;
@@ -177,6 +182,36 @@ std::string HostWriter::buffersText() const {
     return text;
 }
 
+/// Of each row that the C has a pointer to, what the loop reads or writes: more of it need not be there.
+std::string HostWriter::partsText() const {
+    std::string text;
+    for (const plan::PortedArray* array : m_kernel.arrays) {
+        if (!array->rows) continue;
+        const auto wide = [&](const std::string& count) { return plan::tripCountText(resolved(count), m_plan); };
+        text += "    const auto " + partName(*array) + resolved(" = [&](long long @row) {\n        @RowPart @part;\n");
+        for (const plan::PortedRows::Part& part : array->rows->parts) {
+            const std::string row = m_names.free("row"), first = wide(part.firstRow), end = wide(part.endRow);
+            text += "        if (" + row + " >= " + first + " && " + row + " < " + end;
+            const std::string beyond = plan::tokensOf(first).size() == 1 ? first : "(" + first + ")";
+            if (part.step > 1) text += " && (" + row + " - " + beyond + ") % " + std::to_string(part.step) + " == 0";
+            text +=
+                ")\n            " + m_names.free("part") + ".add(" + wide(part.from) + ", " + wide(part.end) + ");\n";
+        }
+        text += resolved("        return @part;\n    };\n");
+    }
+    return text;
+}
+
+/// «a_gpu.copyIn(a);»
+std::string HostWriter::copyCall(const plan::PortedArray& array, const std::string& direction) const {
+    const std::string buffer = bufferName(array.name);
+    if (!array.rows)
+        return buffer + ".copy" + direction + "(" + array.name + (array.before.empty() ? "" : " - " + array.before) +
+               ");\n";
+    return buffer + ".copyRows" + direction + "(" + array.name + ", " + array.rows->count + ", " + array.rows->pitch +
+           ", " + partName(array) + ");\n";
+}
+
 /// «i_trips * j_trips», iterations of the loops that set one element each.
 std::string HostWriter::countSet(const plan::PortedArray& array) const {
     return joined(m_plan.mapped | std::views::filter([&](const plan::PortedLoop& loop) {
@@ -201,7 +236,7 @@ std::string HostWriter::copyInText() const {
     if (!copiesIn()) return "";
     std::string text = resolved("    const auto @copyIn = [&] {\n");
     for (const plan::PortedArray* array : m_kernel.arrays) {
-        const std::string copy = bufferName(array->name) + ".copyIn(" + array->name + ");\n";
+        const std::string copy = copyCall(*array, "In");
         if (array->goesIn) text += "        " + copy;
         else if (mayGoIn(*array))
             text += "        if (static_cast<size_t>(" + countSet(*array) + ") < " + elementsOf(*array) +
@@ -219,8 +254,10 @@ std::string HostWriter::launchCall(const std::string& stream) const {
     for (const std::string& name : plan::kernelOrder(m_plan)) {
         if (std::ranges::find(m_kernel.scalars, name, &plan::PortedScalar::name) != m_kernel.scalars.end())
             arguments.push_back(name);
-        if (std::ranges::find(m_kernel.arrays, name, &plan::PortedArray::name) != m_kernel.arrays.end())
-            arguments.push_back(stream.empty() ? bufferName(name) + ".get()" : name);
+        const plan::PortedArray* array = plan::arrayNamed(name, m_plan);
+        if (std::ranges::find(m_kernel.arrays, array) == m_kernel.arrays.end()) continue;
+        const std::string before = array->before.empty() ? "" : " + " + array->before;
+        arguments.push_back(stream.empty() ? bufferName(name) + ".get()" + before : name);
     }
     for (const plan::PortedReduction& reduction : m_plan.reductions)
         arguments.push_back(bufferName(reduction.local) + ".get()");
@@ -245,7 +282,7 @@ std::string HostWriter::copyOutText() const {
         text += "        " + bufferName(buffer) + ".copyOut(" + to + ");\n";
     };
     for (const plan::PortedArray* array : m_kernel.arrays) {
-        if (array->comesOut) add(array->name, array->name);
+        if (array->comesOut) text += "        " + copyCall(*array, "Out");
     }
     for (const plan::PortedReduction& reduction : m_plan.reductions)
         add(reduction.local, partialsName(reduction, m_names) + ".data()");
@@ -256,8 +293,7 @@ std::string HostWriter::copyOutText() const {
 std::string HostWriter::timingText() const {
     std::string restore;
     for (const plan::PortedArray* array : m_kernel.arrays) {
-        if (array->goesIn && array->isWritten)
-            restore += "            " + bufferName(array->name) + ".copyIn(" + array->name + ");\n";
+        if (array->goesIn && array->isWritten) restore += "            " + copyCall(*array, "In");
     }
     if (!restore.empty()) restore = "            // The run before has changed what this one starts from.\n" + restore;
     std::string text = "    if (@timing != nullptr) {\n";
@@ -298,13 +334,18 @@ DeviceBody HostWriter::deviceBody() const {
 }
 
 std::string HostWriter::text() const {
-    std::string body = tripsText() + blockChecks() + extentChecks() + gridText() + '\n' + buffersText() + copyInText() +
-                       launchText() + copyOutText() + '\n' + runText() + combineText();
+    std::string body = tripsText() + blockChecks() + extentChecks() + gridText() + '\n' + buffersText() + partsText() +
+                       copyInText() + launchText() + copyOutText() + '\n' + runText() + combineText();
     body = derivedText(m_plan, body) + body;
     const std::string fixed =
         isBlockFixed(m_plan) ? "\nstatic const dim3 " + blockName(m_plan, m_names) + "(kBlockX, kBlockY, kBlockZ);\n"
                              : "";
-    const BufferUse buffers{.exist = hasBuffers(), .haveRows = hasRows(), .goIn = copiesIn(), .comeOut = copiesOut()};
+    const BufferUse buffers{.exist = hasBuffers(),
+                            .haveRows = hasRows(),
+                            .goIn = copiesIn(),
+                            .comeOut = copiesOut(),
+                            .haveRowLists = std::ranges::any_of(
+                                m_kernel.arrays, [](const auto* array) { return array->rows.has_value(); })};
     const auto asComment = [](const std::string& sentence) { return commentText("", sentence); };
     const std::string toBeSet = joined(m_plan.toBeSet, "", asComment);
     return "// ---- The host ----\n\n" + resolved(hostSupportText(buffers)) + fixed +

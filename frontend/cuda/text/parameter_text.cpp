@@ -32,6 +32,11 @@ std::string pointerText(const plan::PortedArray& array, const std::string& name,
     return array.rowExtents.empty() ? element + '*' + name : element + "(*" + name + ')' + array.rowExtents;
 }
 
+/// «double *const *a», a list of pointers to rows.
+static std::string listText(const plan::PortedArray& array, const std::string& name) {
+    return (array.rows->isConst ? "const " : "") + array.elementType + " *const *" + name;
+}
+
 bool isInput(const plan::PortedArray& array) {
     return !array.isWritten && !array.staysOnHost;
 }
@@ -45,7 +50,7 @@ std::vector<plan::PortedLastValue> valuesAfter(const plan::PortPlan& plan) {
 }
 
 std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::set<std::string>& used,
-                                        const std::map<std::string, std::string>& sumTypes) {
+                                        const std::map<std::string, std::string>& sumTypes, Memory memory) {
     const auto nameOf = [&used](const std::string& name) { return used.contains(name) ? name : "/*" + name + "*/"; };
     const auto typeOf = [&sumTypes](const std::string& name, const std::string& type) {
         return sumTypes.contains(name) ? sumTypes.at(name) : type;
@@ -57,7 +62,9 @@ std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::s
         if (const plan::PortedArray* found = plan::arrayNamed(name, plan)) {
             plan::PortedArray array = *found;
             array.elementType = typeOf(name, array.elementType);
-            parameters.push_back(pointerText(array, nameOf(name), isInput(array)));
+            parameters.push_back(array.rows && memory == Memory::host
+                                     ? listText(array, nameOf(name))
+                                     : pointerText(array, nameOf(name), isInput(array)));
         }
     }
     for (const plan::PortedReduction& reduction : plan.reductions) {
@@ -69,8 +76,8 @@ std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::s
 }
 
 std::vector<std::string> countedParameters(const plan::PortPlan& plan, const plan::PortNames& names,
-                                           const std::set<std::string>& used) {
-    const std::vector<std::string> host = hostParameters(plan, used);
+                                           const std::set<std::string>& used, Memory memory) {
+    const std::vector<std::string> host = hostParameters(plan, used, {}, memory);
     std::vector<std::string> parameters;
     std::size_t next = 0;
     for (const std::string& name : plan.order) {

@@ -16,6 +16,8 @@ namespace forewarp::frontend::cuda::text {
 
 /// The type of a pointer to an array's elements or rows, around a name: «const float (*a)[256]».
 [[nodiscard]] std::string pointerText(const plan::PortedArray& array, const std::string& name, bool isConst);
+/// Where arrays are that a function is given: the GPU has the rows of a list of pointers one behind the other.
+enum class Memory { host, gpu };
 /// True where the C function may not change the array: it comes out only of those that it writes.
 [[nodiscard]] bool isInput(const plan::PortedArray& array);
 
@@ -25,11 +27,13 @@ namespace forewarp::frontend::cuda::text {
 /// Parameters of the loop as the C has it. What no name of `used` names has its name commented out; sums and arrays
 /// of sums that `sumTypes` names have the type that stands there.
 [[nodiscard]] std::vector<std::string> hostParameters(const plan::PortPlan& plan, const std::set<std::string>& used,
-                                                      const std::map<std::string, std::string>& sumTypes = {});
+                                                      const std::map<std::string, std::string>& sumTypes = {},
+                                                      Memory memory = Memory::host);
 
 /// The same with «size_t x_elements» behind each array that does not say how many elements it has.
 [[nodiscard]] std::vector<std::string> countedParameters(const plan::PortPlan& plan, const plan::PortNames& names,
-                                                         const std::set<std::string>& used);
+                                                         const std::set<std::string>& used,
+                                                         Memory memory = Memory::host);
 
 /// «dim3(32, 8)»
 [[nodiscard]] std::string blockText(const kernel::BlockShape& block);

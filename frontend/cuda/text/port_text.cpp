@@ -56,7 +56,7 @@ std::string headText(const plan::PortPlan& plan) {
 /// Headers that the text needs, by a word of each.
 std::string includesText(const plan::PortPlan& plan, const std::string& text) {
     static const std::vector<std::pair<std::string, std::vector<std::string>>> kHeaders = {
-        {"<algorithm>", {"std::sort", "std::max", "std::min"}},
+        {"<algorithm>", {"std::sort", "std::max", "std::min", "std::copy"}},
         {"<chrono>", {"std::chrono"}},
         {"<cmath>", {"std::isnan", "std::fabs", "std::sqrt"}},
         {"<cstdio>", {"std::printf", "std::fprintf", "std::snprintf"}},
@@ -64,7 +64,7 @@ std::string includesText(const plan::PortPlan& plan, const std::string& text) {
         {"<cstring>", {"std::strcmp", "std::memcmp"}},
         {"<exception>", {"std::exception"}},
         {"<limits>", {"std::numeric_limits"}},
-        {"<memory>", {"std::unique_ptr"}},
+        {"<memory>", {"std::unique_ptr", "std::make_unique"}},
         {"<new>", {"std::nothrow"}},
         {"<string>", {"std::string"}},
         {"<type_traits>", {"std::is_", "std::remove_"}},

@@ -82,6 +82,7 @@ class TileFinder {
         const auto found = std::ranges::find_if(m_plan.arrays, isMeant);
         if (found == m_plan.arrays.end()) return "the kernel has no array of this name";
         m_array = &*found;
+        if (!m_array->before.empty()) return "its pointer leads into the middle of it";
         if (m_array->isWritten) return "the loop writes it";
         if (!m_array->isRestrict && std::ranges::any_of(m_plan.arrays, &plan::PortedArray::isWritten))
             return "it may overlap an array that the loop writes";
@@ -161,11 +162,11 @@ class TileFinder {
         return std::nullopt;
     }
 
-    [[nodiscard]] long long placeInElement(const plan::IndexPolynomial& bytes) const {
+    [[nodiscard]] long long placeInElement(const profile::IndexPolynomial& bytes) const {
         return (bytes.constant() % m_unit + m_unit) % m_unit;
     }
 
-    Result<plan::IndexPolynomial> strideOf(const kernel::AffineIndex::Stride& stride) const {
+    Result<profile::IndexPolynomial> strideOf(const kernel::AffineIndex::Stride& stride) const {
         const auto bytes = m_counters.valueOf(stride.bytesPerIteration);
         if (!bytes) return bytes;
         const auto elements = bytes->dividedBy(m_unit);
@@ -187,7 +188,7 @@ class TileFinder {
             return std::nullopt;
         }
         for (const kernel::AffineIndex::Stride& stride : first().index->strides) {
-            const auto trips = isInside(stride.loop) ? m_counters.tripsOf(stride.loop) : plan::IndexPolynomial(1);
+            const auto trips = isInside(stride.loop) ? m_counters.tripsOf(stride.loop) : profile::IndexPolynomial(1);
             if (trips && trips->isConstant()) continue;
             if (!m_tileLoop.empty()) return "its address follows two loops, and only the run tells how far they go";
             goInTiles(stride.loop, m_plan.block.x);
@@ -325,7 +326,7 @@ class TileFinder {
     const plan::PortedArray* m_array = nullptr;
     std::vector<long long> m_rowStrides;
     std::vector<TileAccess> m_accesses;
-    std::vector<plan::IndexPolynomial> m_addresses; ///< Of the accesses in their first iteration, in elements.
+    std::vector<profile::IndexPolynomial> m_addresses; ///< Of the accesses in their first iteration, in elements.
     long long m_unit = 1;                     ///< Bytes of an element.
     std::string m_tileLoop;                   ///< Its id; empty: filled once.
     long long m_iterations = 1;

@@ -12,17 +12,19 @@ namespace forewarp::frontend::cuda::tiles {
 namespace {
 
 /// «n - 1» as the code has it.
-plan::IndexPolynomial valueOfText(const std::string& text) {
+profile::IndexPolynomial valueOfText(const std::string& text) {
     const auto expression = kernel::Expression::parse(text);
-    const auto asWritten = [](const std::string& name) { return std::optional(plan::IndexPolynomial::symbol(name)); };
-    const auto value = expression ? plan::IndexPolynomial::of(*expression, asWritten) : std::nullopt;
-    return value ? *value : plan::IndexPolynomial::symbol("(" + text + ")");
+    const auto asWritten = [](const std::string& name) {
+        return std::optional(profile::IndexPolynomial::symbol(name));
+    };
+    const auto value = expression ? profile::IndexPolynomial::of(*expression, asWritten) : std::nullopt;
+    return value ? *value : profile::IndexPolynomial::symbol("(" + text + ")");
 }
 
 /// How far the counter is from its first value, in the direction that it goes.
-plan::IndexPolynomial distanceOf(const LoopText& loop) {
-    const plan::IndexPolynomial distance = plan::IndexPolynomial::symbol(loop.counter) - valueOfText(loop.first);
-    return loop.step < 0 ? plan::IndexPolynomial(-1) * distance : distance;
+profile::IndexPolynomial distanceOf(const LoopText& loop) {
+    const profile::IndexPolynomial distance = profile::IndexPolynomial::symbol(loop.counter) - valueOfText(loop.first);
+    return loop.step < 0 ? profile::IndexPolynomial(-1) * distance : distance;
 }
 
 struct BlockSide {
@@ -42,7 +44,7 @@ char gridLetter(kernel::ThreadDimension dimension, const plan::PortPlan& plan) {
     return plan::letterOf(loop->blocksAlong);
 }
 
-bool isMultiple(const std::optional<plan::IndexPolynomial>& trips, long long count) {
+bool isMultiple(const std::optional<profile::IndexPolynomial>& trips, long long count) {
     return trips && trips->isConstant() && trips->constant() % count == 0;
 }
 
@@ -61,7 +63,7 @@ bool TileCounters::isAround(const std::string& loop) const {
     return m_kernel.loop.starts_with(loop + ".");
 }
 
-std::optional<plan::IndexPolynomial> TileCounters::meaningOf(const std::string& symbol) const {
+std::optional<profile::IndexPolynomial> TileCounters::meaningOf(const std::string& symbol) const {
     if (m_facts.find(symbol)) {
         const auto counter = isAround(symbol) ? ofHost(symbol) : Result<TileCounter>(Cancelled{});
         return counter ? std::optional(counter->start) : std::nullopt;
@@ -71,23 +73,24 @@ std::optional<plan::IndexPolynomial> TileCounters::meaningOf(const std::string& 
         return isNamed && !scalar.isFloating && !scalar.isStructure;
     };
     const auto scalar = std::ranges::find_if(m_plan.scalars, isMeant);
-    return scalar == m_plan.scalars.end() ? std::nullopt : std::optional(plan::IndexPolynomial::symbol(scalar->name));
+    return scalar == m_plan.scalars.end() ? std::nullopt
+                                          : std::optional(profile::IndexPolynomial::symbol(scalar->name));
 }
 
-Result<plan::IndexPolynomial> TileCounters::valueOf(const kernel::Expression& expression) const {
+Result<profile::IndexPolynomial> TileCounters::valueOf(const kernel::Expression& expression) const {
     std::string unknown;
     const auto meaning = [&](const std::string& symbol) {
         const auto value = meaningOf(symbol);
         if (!value && unknown.empty()) unknown = symbol;
         return value;
     };
-    if (const auto value = plan::IndexPolynomial::of(expression, meaning)) return *value;
+    if (const auto value = profile::IndexPolynomial::of(expression, meaning)) return *value;
     const kernel::LoopFacts* loop = m_facts.find(unknown);
     if (loop && !loop->counter.empty()) unknown = "where " + loop->counter + " is";
     return refused("its address depends on " + unknown + ", which the block does not know");
 }
 
-std::optional<plan::IndexPolynomial> TileCounters::tripsOf(const std::string& loop) const {
+std::optional<profile::IndexPolynomial> TileCounters::tripsOf(const std::string& loop) const {
     const kernel::LoopFacts* facts = m_facts.find(loop);
     if (!facts || !facts->tripCount) return std::nullopt;
     const auto trips = valueOf(*facts->tripCount);
@@ -99,13 +102,13 @@ TileCounter TileCounters::ofThreads(const std::string& loop) const {
     const BlockSide side = sideOf(mapped->dimension, m_plan.block);
     TileCounter counter;
     counter.count = side.threads;
-    counter.start = plan::IndexPolynomial::symbol(std::string("blockIdx.") + gridLetter(mapped->dimension, m_plan));
+    counter.start = profile::IndexPolynomial::symbol(std::string("blockIdx.") + gridLetter(mapped->dimension, m_plan));
     counter.trips = tripsOf(loop);
     counter.fillsTiles = isMultiple(counter.trips, counter.count);
-    counter.distance = plan::IndexPolynomial::symbol("threadIdx." + side.letter);
+    counter.distance = profile::IndexPolynomial::symbol("threadIdx." + side.letter);
     counter.countText = 1;
     if (counter.isFixed()) return counter;
-    counter.countText = plan::IndexPolynomial::symbol(side.size);
+    counter.countText = profile::IndexPolynomial::symbol(side.size);
     counter.start = counter.start * counter.countText;
     return counter;
 }
@@ -120,7 +123,7 @@ Result<TileCounter> TileCounters::ofHost(const std::string& loop) const {
     const long long step = std::abs(text->step);
     if (step != 1)
         counter.start =
-            plan::IndexPolynomial::symbol("(" + counter.start.factorText() + " / " + std::to_string(step) + ")");
+            profile::IndexPolynomial::symbol("(" + counter.start.factorText() + " / " + std::to_string(step) + ")");
     return counter;
 }
 
@@ -136,9 +139,9 @@ Result<TileCounter> TileCounters::ofTiles(const std::string& loop, long long ite
     if (!counter.trips) return refused(name + " is not equally long for all threads");
     counter.count = iterations;
     counter.countText = iterations;
-    const plan::IndexPolynomial start = plan::IndexPolynomial::symbol(cpp::tileStart(text->counter));
+    const profile::IndexPolynomial start = profile::IndexPolynomial::symbol(cpp::tileStart(text->counter));
     counter.start = start - valueOfText(text->first);
-    counter.distance = plan::IndexPolynomial::symbol(text->counter) - start;
+    counter.distance = profile::IndexPolynomial::symbol(text->counter) - start;
     counter.fillsTiles = isMultiple(counter.trips, iterations);
     return counter;
 }

@@ -18,9 +18,9 @@ class TileCounters {
         : m_kernel(kernel), m_facts(facts), m_plan(plan), m_loops(loops) {}
 
     /// A number of the facts in names of the kernel. Errors: symbols that it does not have.
-    [[nodiscard]] Result<plan::IndexPolynomial> valueOf(const kernel::Expression& expression) const;
+    [[nodiscard]] Result<profile::IndexPolynomial> valueOf(const kernel::Expression& expression) const;
     /// Iterations of a loop, where they are the same number for all threads.
-    [[nodiscard]] std::optional<plan::IndexPolynomial> tripsOf(const std::string& loop) const;
+    [[nodiscard]] std::optional<profile::IndexPolynomial> tripsOf(const std::string& loop) const;
     [[nodiscard]] bool isMapped(const std::string& loop) const;
     [[nodiscard]] bool isAround(const std::string& loop) const;
 
@@ -35,7 +35,7 @@ class TileCounters {
 
   private:
     [[nodiscard]] const LoopText* textOf(const std::string& loop) const;
-    [[nodiscard]] std::optional<plan::IndexPolynomial> meaningOf(const std::string& symbol) const;
+    [[nodiscard]] std::optional<profile::IndexPolynomial> meaningOf(const std::string& symbol) const;
 
     const kernel::KernelProfile& m_kernel;
     const kernel::ProgramFacts& m_facts;

@@ -34,12 +34,12 @@ void addWrapped(const std::string& condition, Lines& lines) {
     }
 }
 
-std::string wideFactor(const plan::IndexPolynomial& value) {
+std::string wideFactor(const profile::IndexPolynomial& value) {
     return value.degree() > 1 || value.terms().size() > 1 ? "(" + value.wideText() + ")" : value.factorText();
 }
 
 /// A stride behind a factor in 64 bits: products go on in 64 bits, sums need parentheses.
-std::string factorsOf(const plan::IndexPolynomial& stride) {
+std::string factorsOf(const profile::IndexPolynomial& stride) {
     return stride.terms().size() == 1 ? stride.text() : "(" + stride.wideText() + ")";
 }
 
@@ -102,7 +102,7 @@ bool TileElements::isDeclared(std::size_t i) const {
 /// Empty where the name has its value already.
 std::string TileElements::declaration(std::size_t i, const std::vector<std::string>& places) const {
     if (!isDeclared(i)) return {};
-    const plan::IndexPolynomial start = m_shape.startOf(dimension(i));
+    const profile::IndexPolynomial start = m_shape.startOf(dimension(i));
     const bool isWide = needsLong(i);
     std::string text = isWide ? start.wideText() : start.text();
     const auto kept = std::ranges::find(m_kept, i);
@@ -151,7 +151,7 @@ std::string TileElements::element() const {
     bool isLikeArray = strides.size() == m_shape.dimensions.size();
     std::string subscripts;
     for (std::size_t i = 0; isLikeArray && i < strides.size(); ++i) {
-        isLikeArray = dimension(i).stride == plan::IndexPolynomial(strides[i]);
+        isLikeArray = dimension(i).stride == profile::IndexPolynomial(strides[i]);
         subscripts += '[' + (isDeclared(i) ? coordinate(i) : m_shape.startOf(dimension(i)).text()) + ']';
     }
     return isLikeArray ? m_draft.array.name + subscripts : flatArray() + '[' + offset() + ']';
@@ -161,10 +161,10 @@ std::string TileElements::element() const {
 std::string TileElements::offset() const {
     Lines terms;
     for (std::size_t i = 0; i < m_shape.dimensions.size(); ++i) {
-        const plan::IndexPolynomial start = m_shape.startOf(dimension(i));
-        const plan::IndexPolynomial& stride = dimension(i).stride;
+        const profile::IndexPolynomial start = m_shape.startOf(dimension(i));
+        const profile::IndexPolynomial& stride = dimension(i).stride;
         if (!isDeclared(i) && start.isZero()) continue;
-        if (stride == plan::IndexPolynomial(1)) terms.push_back(isDeclared(i) ? coordinate(i) : start.wideText());
+        if (stride == profile::IndexPolynomial(1)) terms.push_back(isDeclared(i) ? coordinate(i) : start.wideText());
         else
             terms.push_back("(size_t)" + (isDeclared(i) ? coordinate(i) : wideFactor(start)) + " * " +
                             factorsOf(stride));
@@ -202,7 +202,7 @@ std::vector<std::string> TileElements::insideOf(const TileBox& box) const {
 }
 
 std::string TileElements::notBefore(std::size_t i, long long offset) const {
-    const plan::IndexPolynomial begin = m_shape.begin(dimension(i), offset);
+    const profile::IndexPolynomial begin = m_shape.begin(dimension(i), offset);
     return coordinate(i) + (begin.isZero() ? " >= 0" : " > " + bound(begin - 1));
 }
 
@@ -211,7 +211,7 @@ std::string TileElements::notBehind(std::size_t i, long long offset) const {
 }
 
 /// Signed, as the coordinates are.
-std::string TileElements::bound(const plan::IndexPolynomial& value) const {
+std::string TileElements::bound(const profile::IndexPolynomial& value) const {
     const auto factors = value.factors();
     const auto isUnsignedPart = [&](const plan::PortedScalar& scalar) {
         return isUnsigned(scalar.type) && factors.contains(scalar.name);

@@ -52,7 +52,7 @@ class TileElements {
     [[nodiscard]] std::vector<std::string> insideOf(const TileBox& box) const;
     [[nodiscard]] std::string notBefore(std::size_t i, long long offset) const;
     [[nodiscard]] std::string notBehind(std::size_t i, long long offset) const;
-    [[nodiscard]] std::string bound(const plan::IndexPolynomial& value) const;
+    [[nodiscard]] std::string bound(const profile::IndexPolynomial& value) const;
 
     const TileDraft& m_draft;
     const TileShape& m_shape;

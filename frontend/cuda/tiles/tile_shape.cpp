@@ -10,33 +10,33 @@ namespace {
 
 constexpr int kMostRounds = 8; ///< Of finding strides in what the ones so far leave.
 
-plan::IndexPolynomial withoutConstant(const plan::IndexPolynomial& value) {
-    return value - plan::IndexPolynomial(value.constant());
+profile::IndexPolynomial withoutConstant(const profile::IndexPolynomial& value) {
+    return value - profile::IndexPolynomial(value.constant());
 }
 
-plan::IndexPolynomial productOf(const plan::IndexPolynomial::Term& term) {
-    plan::IndexPolynomial product(1);
-    for (const std::string& factor : term.factors) product = product * plan::IndexPolynomial::symbol(factor);
+profile::IndexPolynomial productOf(const profile::IndexPolynomial::Term& term) {
+    profile::IndexPolynomial product(1);
+    for (const std::string& factor : term.factors) product = product * profile::IndexPolynomial::symbol(factor);
     return product;
 }
 
-plan::IndexPolynomial upwards(const plan::IndexPolynomial& stride) {
-    return stride.leading().coefficient < 0 ? plan::IndexPolynomial(-1) * stride : stride;
+profile::IndexPolynomial upwards(const profile::IndexPolynomial& stride) {
+    return stride.leading().coefficient < 0 ? profile::IndexPolynomial(-1) * stride : stride;
 }
 
 /// The longer stride first, whatever the sizes: more factors, then the greater coefficient.
-bool isLonger(const plan::IndexPolynomial& a, const plan::IndexPolynomial& b) {
-    const auto rank = [](const plan::IndexPolynomial& stride) {
+bool isLonger(const profile::IndexPolynomial& a, const profile::IndexPolynomial& b) {
+    const auto rank = [](const profile::IndexPolynomial& stride) {
         return std::pair(stride.degree(), stride.leading().coefficient);
     };
     return rank(a) != rank(b) ? rank(a) > rank(b) : a.text() < b.text();
 }
 
 /// How often the shorter stride makes the longer one; 0 where it is no whole number.
-long long ratioOf(const plan::IndexPolynomial& longer, const plan::IndexPolynomial& shorter) {
+long long ratioOf(const profile::IndexPolynomial& longer, const profile::IndexPolynomial& shorter) {
     if (longer.isConstant() && shorter.isConstant())
         return longer.constant() % shorter.constant() == 0 ? longer.constant() / shorter.constant() : 0;
-    const plan::IndexPolynomial ratio = longer.quotient(shorter);
+    const profile::IndexPolynomial ratio = longer.quotient(shorter);
     return ratio.isConstant() && ratio * shorter == longer ? ratio.constant() : 0;
 }
 
@@ -50,7 +50,7 @@ long long divided(long long value, long long divisor, Rounding rounding) {
 
 class ShapeFinder {
   public:
-    ShapeFinder(std::vector<TileCounter> counters, const std::vector<plan::IndexPolynomial>& addresses)
+    ShapeFinder(std::vector<TileCounter> counters, const std::vector<profile::IndexPolynomial>& addresses)
         : m_counters(std::move(counters)), m_addresses(addresses) {}
 
     Result<TileShape> find(const std::vector<long long>& rowStrides) {
@@ -70,22 +70,23 @@ class ShapeFinder {
     }
 
   private:
-    void addStride(const plan::IndexPolynomial& distance) {
-        const plan::IndexPolynomial stride = upwards(distance);
+    void addStride(const profile::IndexPolynomial& distance) {
+        const profile::IndexPolynomial stride = upwards(distance);
         if (std::ranges::find(m_strides, stride) == m_strides.end()) m_strides.push_back(stride);
         std::ranges::sort(m_strides, isLonger);
     }
 
     /// Rows, elements, … of a distance.
-    [[nodiscard]] std::vector<plan::IndexPolynomial> takenApart(plan::IndexPolynomial rest, bool isAddress) const {
-        std::vector<plan::IndexPolynomial> parts;
+    [[nodiscard]] std::vector<profile::IndexPolynomial> takenApart(profile::IndexPolynomial rest,
+                                                                   bool isAddress) const {
+        std::vector<profile::IndexPolynomial> parts;
         for (std::size_t i = 0; i < m_strides.size(); ++i) {
-            const plan::IndexPolynomial& stride = m_strides[i];
-            plan::IndexPolynomial part = stride == plan::IndexPolynomial(1) ? rest : rest.quotient(stride);
+            const profile::IndexPolynomial& stride = m_strides[i];
+            profile::IndexPolynomial part = stride == profile::IndexPolynomial(1) ? rest : rest.quotient(stride);
             rest = rest - part * stride;
             if (stride.isConstant()) {
                 const auto rounding = !isAddress ? Rounding::towardsZero : roundingAt(i);
-                const plan::IndexPolynomial steps = divided(rest.constant(), stride.constant(), rounding);
+                const profile::IndexPolynomial steps = divided(rest.constant(), stride.constant(), rounding);
                 part = part + steps;
                 rest = rest - steps * stride;
             }
@@ -107,15 +108,15 @@ class ShapeFinder {
     /// A stride like n + 1 is a row and an element where there are both.
     void dropSkewed() {
         constexpr long long kMostSteps = 8;
-        std::vector<plan::IndexPolynomial> all = m_strides;
-        std::ranges::sort(all, [](const plan::IndexPolynomial& a, const plan::IndexPolynomial& b) {
+        std::vector<profile::IndexPolynomial> all = m_strides;
+        std::ranges::sort(all, [](const profile::IndexPolynomial& a, const profile::IndexPolynomial& b) {
             return a.terms().size() != b.terms().size() ? a.terms().size() > b.terms().size() : isLonger(a, b);
         });
-        for (const plan::IndexPolynomial& stride : all) {
+        for (const profile::IndexPolynomial& stride : all) {
             std::erase(m_strides, stride);
             int moved = 0;
-            bool isWhole = stride != plan::IndexPolynomial(1);
-            for (const plan::IndexPolynomial& part : takenApart(stride, false)) {
+            bool isWhole = stride != profile::IndexPolynomial(1);
+            for (const profile::IndexPolynomial& part : takenApart(stride, false)) {
                 moved += part.isZero() ? 0 : 1;
                 isWhole &= part.isConstant() && std::abs(part.constant()) <= kMostSteps;
             }
@@ -124,10 +125,10 @@ class ShapeFinder {
     }
 
     /// Where a part is no number, what it takes to make it one: returns whether there was anything.
-    bool addProducts(const plan::IndexPolynomial& part, std::size_t dimension, std::size_t leastFactors) {
-        const plan::IndexPolynomial unit = m_strides[dimension];
+    bool addProducts(const profile::IndexPolynomial& part, std::size_t dimension, std::size_t leastFactors) {
+        const profile::IndexPolynomial unit = m_strides[dimension];
         bool isNew = false;
-        for (const plan::IndexPolynomial::Term& term : part.terms()) {
+        for (const profile::IndexPolynomial::Term& term : part.terms()) {
             if (term.factors.size() < leastFactors) continue;
             addStride(productOf(term) * unit);
             isNew = true;
@@ -138,15 +139,15 @@ class ShapeFinder {
     /// Strides that take apart what the ones so far leave: returns whether there were any.
     bool addRemainders() {
         for (const TileCounter& counter : m_counters) {
-            const std::vector<plan::IndexPolynomial> parts = takenApart(counter.stride, false);
+            const std::vector<profile::IndexPolynomial> parts = takenApart(counter.stride, false);
             for (std::size_t i = 0; i < parts.size(); ++i)
                 if (addProducts(parts[i], i, 1)) return true;
         }
-        const std::vector<plan::IndexPolynomial> first = takenApart(m_addresses.front(), true);
+        const std::vector<profile::IndexPolynomial> first = takenApart(m_addresses.front(), true);
         for (std::size_t i = 0; i < first.size(); ++i)
             if (addProducts(first[i], i, 2)) return true;
-        for (const plan::IndexPolynomial& address : m_addresses) {
-            const std::vector<plan::IndexPolynomial> parts = takenApart(address, true);
+        for (const profile::IndexPolynomial& address : m_addresses) {
+            const std::vector<profile::IndexPolynomial> parts = takenApart(address, true);
             for (std::size_t i = 0; i < parts.size(); ++i)
                 if (addProducts(parts[i] - first[i], i, 1)) return true;
         }
@@ -155,17 +156,17 @@ class ShapeFinder {
 
     /// Whether everything is so many rows and so many elements.
     bool place() {
-        for (const plan::IndexPolynomial& stride : m_strides) m_shape.dimensions.push_back({stride, {}, {}, {}, 1});
+        for (const profile::IndexPolynomial& stride : m_strides) m_shape.dimensions.push_back({stride, {}, {}, {}, 1});
         const std::size_t count = m_strides.size();
         for (const TileCounter& counter : m_counters) {
-            const std::vector<plan::IndexPolynomial> parts = takenApart(counter.stride, false);
+            const std::vector<profile::IndexPolynomial> parts = takenApart(counter.stride, false);
             for (std::size_t i = 0; i < count; ++i) {
                 if (!parts[i].isConstant()) return false;
                 m_shape.dimensions[i].perCounter.push_back(parts[i].constant());
             }
         }
-        for (const plan::IndexPolynomial& address : m_addresses) {
-            const std::vector<plan::IndexPolynomial> parts = takenApart(address, true);
+        for (const profile::IndexPolynomial& address : m_addresses) {
+            const std::vector<profile::IndexPolynomial> parts = takenApart(address, true);
             for (std::size_t i = 0; i < count; ++i) {
                 TileDimension& dimension = m_shape.dimensions[i];
                 if (dimension.offsets.empty()) dimension.first = withoutConstant(parts[i]);
@@ -197,7 +198,7 @@ class ShapeFinder {
             const auto steps = [&](long long& into, long long rows) { into += rows * ratio; };
             for (std::size_t j = 0; j < m_counters.size(); ++j) steps(shorter.perCounter[j], longer.perCounter[j]);
             for (std::size_t j = 0; j < m_addresses.size(); ++j) steps(shorter.offsets[j], longer.offsets[j]);
-            shorter.first = shorter.first + plan::IndexPolynomial(ratio) * longer.first;
+            shorter.first = shorter.first + profile::IndexPolynomial(ratio) * longer.first;
             dimensions.erase(dimensions.begin() + long(i));
             return true;
         }
@@ -205,16 +206,16 @@ class ShapeFinder {
     }
 
     const std::vector<TileCounter> m_counters;
-    const std::vector<plan::IndexPolynomial>& m_addresses;
-    std::vector<plan::IndexPolynomial> m_strides; ///< The longest first, 1 last.
+    const std::vector<profile::IndexPolynomial>& m_addresses;
+    std::vector<profile::IndexPolynomial> m_strides; ///< The longest first, 1 last.
     TileShape m_shape;
 };
 
 /// How far the code is into the tile, `steps` times.
-plan::IndexPolynomial passed(const TileCounter& counter, long long steps) {
-    if (steps % counter.step == 0) return plan::IndexPolynomial(steps / counter.step) * counter.distance;
+profile::IndexPolynomial passed(const TileCounter& counter, long long steps) {
+    if (steps % counter.step == 0) return profile::IndexPolynomial(steps / counter.step) * counter.distance;
     const std::string quotient = counter.distance.factorText() + " / " + std::to_string(counter.step);
-    return plan::IndexPolynomial(steps) * plan::IndexPolynomial::symbol("(" + quotient + ")");
+    return profile::IndexPolynomial(steps) * profile::IndexPolynomial::symbol("(" + quotient + ")");
 }
 
 } // namespace
@@ -243,49 +244,49 @@ std::size_t TileShape::keptDimensions() const {
     return std::size_t(std::ranges::count_if(dimensions, &TileDimension::isKept));
 }
 
-plan::IndexPolynomial TileShape::extentText(const TileDimension& dimension) const {
-    plan::IndexPolynomial extent = 1 + dimension.greatestOffset() - dimension.leastOffset();
+profile::IndexPolynomial TileShape::extentText(const TileDimension& dimension) const {
+    profile::IndexPolynomial extent = 1 + dimension.greatestOffset() - dimension.leastOffset();
     for (std::size_t i = 0; i < counters.size(); ++i)
-        extent = extent + plan::IndexPolynomial(std::abs(dimension.perCounter[i])) * (counters[i].countText - 1);
+        extent = extent + profile::IndexPolynomial(std::abs(dimension.perCounter[i])) * (counters[i].countText - 1);
     return extent;
 }
 
-plan::IndexPolynomial TileShape::startOf(const TileDimension& dimension) const {
-    plan::IndexPolynomial start = dimension.first + dimension.leastOffset();
+profile::IndexPolynomial TileShape::startOf(const TileDimension& dimension) const {
+    profile::IndexPolynomial start = dimension.first + dimension.leastOffset();
     for (std::size_t i = 0; i < counters.size(); ++i) {
         const long long steps = dimension.perCounter[i];
         const TileCounter& counter = counters[i];
-        start =
-            start + plan::IndexPolynomial(steps) * (steps < 0 ? counter.start + counter.countText - 1 : counter.start);
+        start = start +
+                profile::IndexPolynomial(steps) * (steps < 0 ? counter.start + counter.countText - 1 : counter.start);
     }
     return start;
 }
 
-plan::IndexPolynomial TileShape::placeOf(const TileDimension& dimension, std::size_t access) const {
-    plan::IndexPolynomial place;
+profile::IndexPolynomial TileShape::placeOf(const TileDimension& dimension, std::size_t access) const {
+    profile::IndexPolynomial place;
     for (std::size_t i = 0; i < counters.size(); ++i) {
         const long long steps = dimension.perCounter[i];
         if (counters[i].isFixed() || steps == 0) continue;
         place = place + passed(counters[i], steps);
-        if (steps < 0) place = place + plan::IndexPolynomial(-steps) * (counters[i].countText - 1);
+        if (steps < 0) place = place + profile::IndexPolynomial(-steps) * (counters[i].countText - 1);
     }
     return place + (dimension.offsets[access] - dimension.leastOffset());
 }
 
-plan::IndexPolynomial TileShape::begin(const TileDimension& dimension, long long offset) const {
-    plan::IndexPolynomial begin = dimension.first + offset;
+profile::IndexPolynomial TileShape::begin(const TileDimension& dimension, long long offset) const {
+    profile::IndexPolynomial begin = dimension.first + offset;
     for (std::size_t i = 0; i < counters.size(); ++i) {
-        const plan::IndexPolynomial steps(dimension.perCounter[i]);
+        const profile::IndexPolynomial steps(dimension.perCounter[i]);
         if (counters[i].isSet()) begin = begin + steps * counters[i].start;
         else if (dimension.perCounter[i] < 0) begin = begin + steps * (*counters[i].trips - 1);
     }
     return begin;
 }
 
-plan::IndexPolynomial TileShape::end(const TileDimension& dimension, long long offset) const {
-    plan::IndexPolynomial end = dimension.first + (offset + 1);
+profile::IndexPolynomial TileShape::end(const TileDimension& dimension, long long offset) const {
+    profile::IndexPolynomial end = dimension.first + (offset + 1);
     for (std::size_t i = 0; i < counters.size(); ++i) {
-        const plan::IndexPolynomial steps(dimension.perCounter[i]);
+        const profile::IndexPolynomial steps(dimension.perCounter[i]);
         if (counters[i].isSet()) end = end + steps * counters[i].start;
         else if (dimension.perCounter[i] > 0) end = end + steps * (*counters[i].trips - 1);
     }
@@ -304,7 +305,7 @@ bool TileShape::endsLate(const TileDimension& dimension) const {
     return false;
 }
 
-Result<TileShape> tileShape(std::vector<TileCounter> counters, const std::vector<plan::IndexPolynomial>& addresses,
+Result<TileShape> tileShape(std::vector<TileCounter> counters, const std::vector<profile::IndexPolynomial>& addresses,
                             const std::vector<long long>& rowStrides) {
     return ShapeFinder(std::move(counters), addresses).find(rowStrides);
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "frontend/cuda/plan/index_polynomial.h"
+#include "frontend/profile/index_polynomial.h"
 
 #include <optional>
 #include <string>
@@ -14,13 +14,13 @@ namespace forewarp::frontend::cuda::tiles {
 
 /// A counter that moves an address, its stride not 0: of threads, of a loop inside them, or of one around the nest. It counts 0, 1, 2, …
 struct TileCounter {
-    plan::IndexPolynomial stride; ///< Elements per count.
+    profile::IndexPolynomial stride; ///< Elements per count.
     long long count = 1; ///< Of its values, that a tile holds.
-    plan::IndexPolynomial countText; ///< The same by name: «kBlockX».
-    plan::IndexPolynomial start; ///< The first of them: «blockIdx.x * kBlockX».
-    plan::IndexPolynomial distance; ///< What the code has for those after it: «threadIdx.x», «dx + 1»…
+    profile::IndexPolynomial countText; ///< The same by name: «kBlockX».
+    profile::IndexPolynomial start; ///< The first of them: «blockIdx.x * kBlockX».
+    profile::IndexPolynomial distance; ///< What the code has for those after it: «threadIdx.x», «dx + 1»…
     long long step = 1; ///< …in such steps.
-    std::optional<plan::IndexPolynomial> trips; ///< Number of all its values, if the same in every thread.
+    std::optional<profile::IndexPolynomial> trips; ///< Number of all its values, if the same in every thread.
     bool fillsTiles = false; ///< Tiles hold values that exist only.
 
     [[nodiscard]] bool isFixed() const { return count == 1; }
@@ -30,9 +30,9 @@ struct TileCounter {
 
 /// Elements, rows or planes of an array, and the part of them that a tile holds.
 struct TileDimension {
-    plan::IndexPolynomial stride; ///< Elements from one to the next: «n» for rows, 1 for elements.
+    profile::IndexPolynomial stride; ///< Elements from one to the next: «n» for rows, 1 for elements.
     std::vector<long long> perCounter; ///< Steps per count of each counter.
-    plan::IndexPolynomial first; ///< Where all accesses start, beside their offsets.
+    profile::IndexPolynomial first; ///< Where all accesses start, beside their offsets.
     std::vector<long long> offsets; ///< Of each access.
     long long extent = 1;
 
@@ -49,14 +49,14 @@ struct TileShape {
     [[nodiscard]] long long elements() const;
     [[nodiscard]] std::size_t keptDimensions() const;
     /// «kBlockX + 2»
-    [[nodiscard]] plan::IndexPolynomial extentText(const TileDimension& dimension) const;
+    [[nodiscard]] profile::IndexPolynomial extentText(const TileDimension& dimension) const;
     /// In the array, of what the tile holds first.
-    [[nodiscard]] plan::IndexPolynomial startOf(const TileDimension& dimension) const;
+    [[nodiscard]] profile::IndexPolynomial startOf(const TileDimension& dimension) const;
     /// In the tile, of what an access reads.
-    [[nodiscard]] plan::IndexPolynomial placeOf(const TileDimension& dimension, std::size_t access) const;
+    [[nodiscard]] profile::IndexPolynomial placeOf(const TileDimension& dimension, std::size_t access) const;
     /// In the array, the least that accesses of this offset read; and behind the greatest. Only where trips are known.
-    [[nodiscard]] plan::IndexPolynomial begin(const TileDimension& dimension, long long offset) const;
-    [[nodiscard]] plan::IndexPolynomial end(const TileDimension& dimension, long long offset) const;
+    [[nodiscard]] profile::IndexPolynomial begin(const TileDimension& dimension, long long offset) const;
+    [[nodiscard]] profile::IndexPolynomial end(const TileDimension& dimension, long long offset) const;
     /// Whether a tile may hold something before begin(), or from end() on.
     [[nodiscard]] bool startsEarly(const TileDimension& dimension) const;
     [[nodiscard]] bool endsLate(const TileDimension& dimension) const;
@@ -68,7 +68,7 @@ struct TileShape {
 /// where it is flat. Rows are the distances that counters go and what is left of the addresses; a row that the tile would
 /// hold several times over becomes elements. Errors: as the end of a sentence, why there is no such tile.
 [[nodiscard]] Result<TileShape> tileShape(std::vector<TileCounter> counters,
-                                          const std::vector<plan::IndexPolynomial>& addresses,
+                                          const std::vector<profile::IndexPolynomial>& addresses,
                                           const std::vector<long long>& rowStrides);
 
 } // namespace forewarp::frontend::cuda::tiles

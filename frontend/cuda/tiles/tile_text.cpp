@@ -111,7 +111,7 @@ class TileWriter {
     [[nodiscard]] std::string extents() const {
         std::string text;
         for (const std::size_t i : m_kept) {
-            plan::IndexPolynomial extent = m_shape.extentText(dimension(i));
+            profile::IndexPolynomial extent = m_shape.extentText(dimension(i));
             if (m_draft.isPadded && i == m_kept.back()) extent = extent + 1;
             text += '[' + extent.text() + ']';
         }

@@ -18,9 +18,9 @@ namespace {
 
 using testing::HasSubstr;
 
-std::vector<explain::SharedFacts> sharedFacts() {
+std::vector<explain::SharedFacts> sharedFacts(std::vector<kernel::ProgramFacts> all = sampleFacts()) {
     std::vector<explain::SharedFacts> files;
-    for (kernel::ProgramFacts& facts : sampleFacts())
+    for (kernel::ProgramFacts& facts : all)
         files.push_back(std::make_shared<const kernel::ProgramFacts>(std::move(facts)));
     return files;
 }
@@ -33,8 +33,10 @@ explain::Scenario scenarioWith(kernel::MeasuredRun run) {
 }
 
 Planner plannerOf(kernel::MeasuredRun run, std::vector<Alternative> alternatives = {},
-                  device::Device device = *device::findDevice("a100")) {
-    auto planner = Planner::make(sharedFacts(), device, scenarioWith(std::move(run)), std::move(alternatives));
+                  device::Device device = *device::findDevice("a100"),
+                  std::vector<kernel::ProgramFacts> facts = sampleFacts()) {
+    auto planner =
+        Planner::make(sharedFacts(std::move(facts)), device, scenarioWith(std::move(run)), std::move(alternatives));
     EXPECT_TRUE(planner) << planner.error().text();
     return *planner;
 }
@@ -109,6 +111,18 @@ TEST(Planner, WhatDoesNotFitTheGpuStays) {
     const Plan wanted =
         plannerOf(run, {}, small).plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
     EXPECT_THAT(wanted.caveats, testing::Contains(HasSubstr("more than the GPU's memory")));
+}
+
+TEST(Planner, AListOfPointersIsCopiedWithItsRows) {
+    kernel::MeasuredRun run = sampleRun();
+    for (kernel::MeasuredLoop& loop : run.loops)
+        for (const char* array : {"&now", "&next"}) loop.values[array].room = 8 * 1024; // Of the pointers.
+    const Bytes ofPointers = plannerOf(run).plan().memory;
+    std::vector<kernel::ProgramFacts> facts = sampleFacts();
+    for (kernel::LoopFacts& loop : facts[0].loops)
+        for (kernel::MemoryAccess& access : loop.accesses) access.inRow = kernel::RowPlace{};
+    EXPECT_EQ(ofPointers, Bytes(2 * 8 * 1024));
+    EXPECT_EQ(plannerOf(run, {}, *device::findDevice("a100"), facts).plan().memory, Bytes(8 * kMebi));
 }
 
 TEST(Planner, ALoopThatAloneIsTooLargeSaysSo) {

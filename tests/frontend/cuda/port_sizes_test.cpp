@@ -410,7 +410,7 @@ TEST(PortAtOtherSizes, VariablesThatEveryBranchSetsBelongToTheThread) {
 }
 
 /// The buffer of «q» begins where q leads to.
-TEST(PortAtOtherSizes, RefusesWhatLiesBeforeAPointer) {
+TEST(PortAtOtherSizes, RefusesWhatLiesBeforeAPointerThatNobodySees) {
     const std::string head = "void f(int n, int m, const float *restrict b, float *restrict a) {\n";
     const auto isRefused = [&](const std::string& set, const std::string& read) {
         const auto port = portOf(
@@ -421,9 +421,9 @@ TEST(PortAtOtherSizes, RefusesWhatLiesBeforeAPointer) {
         if (!port) EXPECT_EQ(port.error().message, "q is read or written before the place it leads to.");
         return !port;
     };
-    EXPECT_TRUE(isRefused("b + n - 1", "q[-i]"));
-    EXPECT_TRUE(isRefused("b + n - 1", "q[i - 1]"));
-    EXPECT_TRUE(isRefused("&b[2 * m]", "q[i - m]"));
+    EXPECT_FALSE(isRefused("b + n - 1", "q[-i]"));
+    EXPECT_FALSE(isRefused("b + n - 1", "q[i - 1]"));
+    EXPECT_FALSE(isRefused("&b[2 * m]", "q[i - m]"));
     EXPECT_TRUE(isRefused("b; if (m > 3) q = b + 100", "q[i - 1]"));
     EXPECT_FALSE(isRefused("b; if (m > 3) q = b + 100", "q[i]"));
 }

@@ -33,7 +33,7 @@ class ElementCounter {
         for (std::size_t i = rows; i < extents.size(); ++i) isVariable |= extents[i].variable != nullptr;
         for (std::size_t i = rows; i < extents.size() && !isVariable; ++i)
             array.rowExtents += "[" + std::to_string(extents[i].constant) + "]";
-        const int bytes = int(m_nest.context.getTypeSizeInChars(element).getQuantity());
+        const int bytes = bytesOf(element);
         const std::set<std::string> names = m_nest.namesOf(variable);
         const bool isAnalysed = allAnalysed(variable);
         const double touchedAtSizes = touchedElementsAt(m_nest.facts, m_plan.loop, names, bytes, m_nest.values);
@@ -60,12 +60,18 @@ class ElementCounter {
         return mayReachBeforeUnseen(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), wholeScalars());
     }
     std::set<std::string> notNegative(const clang::VarDecl& variable, clang::QualType element) const {
-        return counts::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable),
-                                   int(m_nest.context.getTypeSizeInChars(element).getQuantity()), wholeScalars(),
-                                   !m_nest.uncountedPointers.contains(&variable));
+        return counts::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), bytesOf(element),
+                                   wholeScalars(), !m_nest.uncountedPointers.contains(&variable));
+    }
+    std::optional<std::string> before(const clang::VarDecl& variable, clang::QualType element) const {
+        const bool isCounted = allAnalysed(variable) && !m_nest.uncountedPointers.contains(&variable);
+        return isCounted ? touchedBefore(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), bytesOf(element),
+                                         wholeScalars())
+                         : std::nullopt;
     }
 
   private:
+    int bytesOf(clang::QualType element) const { return int(m_nest.context.getTypeSizeInChars(element).getQuantity()); }
     std::string productText(const std::vector<cpp::RowExtent>& extents) const {
         return joined(extents, " * ", [&](const cpp::RowExtent& extent) {
             std::string factor = extent.variable ? m_nest.text(*extent.variable) : std::to_string(extent.constant);
@@ -168,6 +174,11 @@ bool mayReachBeforeStart(const clang::VarDecl& variable, const read::PortedNest&
 std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,
                                      const read::PortedNest& nest, const PortPlan& plan) {
     return ElementCounter(nest, plan).notNegative(variable, element);
+}
+
+std::optional<std::string> elementsBefore(const clang::VarDecl& variable, clang::QualType element,
+                                          const read::PortedNest& nest, const PortPlan& plan) {
+    return ElementCounter(nest, plan).before(variable, element);
 }
 
 } // namespace forewarp::frontend::cuda::plan::counts

@@ -31,4 +31,8 @@ void countElements(const clang::VarDecl& variable, clang::QualType element, cons
 [[nodiscard]] std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::QualType element,
                                                    const read::PortedNest& nest, const PortPlan& plan);
 
+/// touchedBefore() in scalars of the plan.
+[[nodiscard]] std::optional<std::string> elementsBefore(const clang::VarDecl& variable, clang::QualType element,
+                                                        const read::PortedNest& nest, const PortPlan& plan);
+
 } // namespace forewarp::frontend::cuda::plan::counts

@@ -86,7 +86,7 @@ std::string withStandardExtrema(std::string text) {
 /// How many elements an access needs, and the symbols that are at least 1 wherever it is made: those that alone decide
 /// how often a loop around it runs.
 struct Reach {
-    IndexPolynomial count;
+    profile::IndexPolynomial count;
     std::set<std::string> positive;
 };
 
@@ -114,16 +114,18 @@ std::set<std::string> positiveAround(const kernel::ProgramFacts& facts, const st
 }
 
 /// Where a symbol stands for a scalar of these names.
-std::optional<IndexPolynomial> inNames(const kernel::Expression& expression, const std::set<std::string>& names) {
-    return IndexPolynomial::of(expression, [&](const std::string& symbol) {
-        return names.contains(symbol) ? std::optional(IndexPolynomial::symbol(symbol)) : std::nullopt;
+std::optional<profile::IndexPolynomial> inNames(const kernel::Expression& expression,
+                                                const std::set<std::string>& names) {
+    return profile::IndexPolynomial::of(expression, [&](const std::string& symbol) {
+        return names.contains(symbol) ? std::optional(profile::IndexPolynomial::symbol(symbol)) : std::nullopt;
     });
 }
 
 /// Of an address that is no affine form: where indices wrap round or are clamped.
-std::optional<IndexPolynomial> lastEvaluatedByte(const kernel::ProgramFacts& facts, const std::string& loopId,
-                                                 const kernel::MemoryAccess& access, const std::set<std::string>& names,
-                                                 bool takesBounds = false) {
+std::optional<profile::IndexPolynomial> lastEvaluatedByte(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                          const kernel::MemoryAccess& access,
+                                                          const std::set<std::string>& names,
+                                                          bool takesBounds = false) {
     if (!access.address) return std::nullopt;
     ValueRanges ranges{.names = names, .positive = positiveAround(facts, loopId, access), .takesBounds = takesBounds};
     for (const kernel::LoopFacts* loop : loopsAround(facts, loopId, access)) {
@@ -134,8 +136,9 @@ std::optional<IndexPolynomial> lastEvaluatedByte(const kernel::ProgramFacts& fac
 }
 
 /// The last byte that an access reaches, as an offset.
-std::optional<IndexPolynomial> lastByte(const kernel::ProgramFacts& facts, const std::string& loopId,
-                                        const kernel::MemoryAccess& access, const std::set<std::string>& names) {
+std::optional<profile::IndexPolynomial> lastByte(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                 const kernel::MemoryAccess& access,
+                                                 const std::set<std::string>& names) {
     if (!access.index) return lastEvaluatedByte(facts, loopId, access, names);
     kernel::Expression last = access.index->constantBytes;
     for (const kernel::AffineIndex::Stride& stride : access.index->strides) {
@@ -145,6 +148,7 @@ std::optional<IndexPolynomial> lastByte(const kernel::ProgramFacts& facts, const
         const bool isOfNest = stride.loop == loopId || stride.loop.starts_with(loopId + ".");
         if (!loop || !isOfNest || !loop->tripCount || loop->tripCountIsBound) return std::nullopt;
         if (!isIn(loop->tripCount->symbols(), names)) return std::nullopt;
+        if (leadsBack(stride.bytesPerIteration)) continue; // It begins at the last byte.
         if (stride.bytesPerIteration.text().starts_with("-")) return std::nullopt;
         last = last + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
     }
@@ -189,10 +193,10 @@ std::optional<double> greatestByteTried(const kernel::MemoryAccess& access, cons
 }
 
 /// How many elements there are up to the one that holds the byte at `offset`.
-std::optional<IndexPolynomial> elementsUpTo(const IndexPolynomial& offset, int elementBytes) {
+std::optional<profile::IndexPolynomial> elementsUpTo(const profile::IndexPolynomial& offset, int elementBytes) {
     const long long insideElement = (offset.constant() % elementBytes + elementBytes) % elementBytes; // a member of it
     const auto last = (offset - insideElement).dividedBy(elementBytes);
-    return last ? std::optional(*last + IndexPolynomial(1)) : std::nullopt;
+    return last ? std::optional(*last + profile::IndexPolynomial(1)) : std::nullopt;
 }
 
 /// Bytes that an access reaches beyond its first element: «*(unsigned *)(bytes + 4 * i)».
@@ -201,7 +205,7 @@ long long widthBeyond(const kernel::MemoryAccess& access, int elementBytes) {
 }
 
 /// Whether `a` is nowhere less than what `b` needs, where `b` is needed.
-bool covers(const IndexPolynomial& a, const Reach& b) {
+bool covers(const profile::IndexPolynomial& a, const Reach& b) {
     return isNowhereNegative(a - b.count, b.positive);
 }
 
@@ -224,7 +228,7 @@ bool isName(const std::string& factor) {
 }
 
 /// As text in elements, where a sum of the caller's numbers may be negative for some and is not for others.
-std::optional<std::string> mayBeNegative(const IndexPolynomial& bytes, int elementBytes,
+std::optional<std::string> mayBeNegative(const profile::IndexPolynomial& bytes, int elementBytes,
                                          const std::set<std::string>& positive) {
     const bool isPlain = std::ranges::all_of(bytes.factors(), isName);
     if (bytes.isConstant() || !isPlain || isNowhereNegative(bytes, positive)) return std::nullopt;
@@ -274,7 +278,7 @@ double touchedElementsAt(const kernel::ProgramFacts& facts, const std::string& l
 }
 
 bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& loopId,
-                        const std::set<std::string>& array, const kernel::Bindings& values) {
+                        const std::set<std::string>& array, const kernel::Bindings& values, double bytesBefore) {
     const std::vector<CounterRange> ranges = rangesOf(facts, loopsFor(facts, loopId), values);
     return std::ranges::any_of(accessesOf(facts, loopId, array), [&](const kernel::MemoryAccess* access) {
         const auto constant = access->index ? access->index->constantBytes.evaluate(values) : std::nullopt;
@@ -285,7 +289,7 @@ bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& lo
             const double step = stride.bytesPerIteration.evaluate(values).value_or(0);
             if (range != ranges.end()) least += std::min(step * range->last, 0.0);
         }
-        return least < 0 && !access->isConditional;
+        return least < -bytesBefore && !access->isConditional;
     });
 }
 
@@ -306,6 +310,32 @@ std::vector<kernel::Expression> nearestPlaces(const kernel::ProgramFacts& facts,
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array))
         if (access->index && !access->isConditional) places.push_back(nearestPlace(*access, facts));
     return places;
+}
+
+bool leadsBack(const kernel::Expression& place) {
+    const auto polynomial = profile::IndexPolynomial::of(place, [](const std::string& symbol) {
+        return std::optional(profile::IndexPolynomial::symbol(kernel::Expression::symbol(symbol).text()));
+    });
+    if (!polynomial || polynomial->isZero()) return false;
+    return std::ranges::all_of(polynomial->terms(), [&](const profile::IndexPolynomial::Term& term) {
+        return term.coefficient < 0 || (term.factors.empty() && !polynomial->isConstant());
+    });
+}
+
+std::optional<std::string> touchedBefore(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                         const std::set<std::string>& array, int elementBytes,
+                                         const std::set<std::string>& names) {
+    std::vector<Reach> farthest;
+    for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
+        if (!access->index) return std::nullopt;
+        const kernel::Expression place = nearestPlace(*access, facts);
+        if (access->isConditional || !leadsBack(place)) continue;
+        const auto nearest = inNames(place, names);
+        const auto upTo = nearest ? elementsUpTo(*nearest, elementBytes) : std::nullopt;
+        if (!upTo) return std::nullopt;
+        addReach(farthest, {profile::IndexPolynomial(1) - *upTo, positiveAround(facts, loopId, *access)});
+    }
+    return farthest.empty() ? std::nullopt : std::optional(greatestText(farthest));
 }
 
 /// Whether it is below 0 for some sizes with which these loops run: tried with sizes as programs have them, since it may be no
@@ -356,13 +386,14 @@ std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
         if (!access->index) continue;
         const std::set<std::string> positive = positiveAround(facts, loopId, *access);
-        const auto note = [&](const std::optional<IndexPolynomial>& bytes) {
+        const auto note = [&](const std::optional<profile::IndexPolynomial>& bytes) {
             const auto text = bytes ? mayBeNegative(*bytes, elementBytes, positive) : std::nullopt;
             if (text) texts.insert(*text);
         };
         for (const kernel::AffineIndex::Stride& stride : access->index->strides)
             if (!stride.bytesPerIteration.text().starts_with("-")) note(inNames(stride.bytesPerIteration, names));
-        if (isStartKnown && !access->isConditional) note(inNames(nearestPlace(*access, facts), names));
+        const kernel::Expression nearest = nearestPlace(*access, facts);
+        if (isStartKnown && !access->isConditional && !leadsBack(nearest)) note(inNames(nearest, names));
     }
     return texts;
 }

@@ -25,9 +25,22 @@ namespace forewarp::frontend::cuda::plan::counts {
                                        const std::set<std::string>& array, int elementBytes,
                                        const kernel::Bindings& values);
 
-/// Whether an access reaches before the array's start at these values: the pointer is into the middle of what it leads to.
+/// Whether an access reaches further before the array's start than so many bytes, at these values.
 [[nodiscard]] bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& loopId,
-                                      const std::set<std::string>& array, const kernel::Bindings& values);
+                                      const std::set<std::string>& array, const kernel::Bindings& values,
+                                      double bytesBefore);
+
+/// Whether a place lies before the array's start for all sizes but small ones, «1 - taps»: the pointer leads into the middle
+/// of the array. That «n - 2*border» does, is up to the sizes.
+[[nodiscard]] bool leadsBack(const kernel::Expression& place);
+
+/// Elements in front of such a pointer, up to the first one that the nest touches without a condition, as C++ text, which
+/// may be below 0. Inputs as of touchedElements().
+///
+/// Returns: nothing where no access leads back, or where one is not affine in these scalars.
+[[nodiscard]] std::optional<std::string> touchedBefore(const kernel::ProgramFacts& facts, const std::string& loopId,
+                                                       const std::set<std::string>& array, int elementBytes,
+                                                       const std::set<std::string>& names);
 
 /// Where each access that no condition guards is nearest to the array's start, in bytes from there.
 [[nodiscard]] std::vector<kernel::Expression> nearestPlaces(const kernel::ProgramFacts& facts,
@@ -35,8 +48,8 @@ namespace forewarp::frontend::cuda::plan::counts {
                                                             const std::set<std::string>& array);
 
 /// What must not be negative for the accesses to stay behind the array's start, as C++ text in elements: steps whose sign
-/// the caller decides («stride») and, where the start is known, where the nearest iteration lies («first - 1»). Inputs as
-/// of touchedElements().
+/// the caller decides («stride») and, where the start is known, where the nearest iteration lies («first - 1»), but for
+/// those that lead back. Inputs as of touchedElements().
 [[nodiscard]] std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::string& loopId,
                                                 const std::set<std::string>& array, int elementBytes,
                                                 const std::set<std::string>& names, bool isStartKnown);

@@ -46,9 +46,9 @@ class Greatest {
     explicit Greatest(const ValueRanges& ranges) : m_ranges(ranges) {}
 
     /// Each counter may be met once.
-    std::optional<IndexPolynomial> of(const Expression& e) {
+    std::optional<profile::IndexPolynomial> of(const Expression& e) {
         switch (e.kind()) {
-        case ExpressionKind::constant: return IndexPolynomial(e.value());
+        case ExpressionKind::constant: return profile::IndexPolynomial(e.value());
         case ExpressionKind::symbol: return ofSymbol(e.name());
         case ExpressionKind::sum: return ofBoth(e, [](const auto& a, const auto& b) { return a + b; });
         case ExpressionKind::difference: return ofDifference(e);
@@ -64,25 +64,25 @@ class Greatest {
     }
 
   private:
-    std::optional<IndexPolynomial> ofSymbol(const std::string& name) {
-        if (m_ranges.names.contains(name)) return IndexPolynomial::symbol(name);
+    std::optional<profile::IndexPolynomial> ofSymbol(const std::string& name) {
+        if (m_ranges.names.contains(name)) return profile::IndexPolynomial::symbol(name);
         const auto loop = m_ranges.trips.find(name);
         if (loop == m_ranges.trips.end() || !m_met.insert(name).second) return std::nullopt;
-        return loop->second - IndexPolynomial(1);
+        return loop->second - profile::IndexPolynomial(1);
     }
     template <class Combine>
-    std::optional<IndexPolynomial> ofBoth(const Expression& e, const Combine& combine) {
+    std::optional<profile::IndexPolynomial> ofBoth(const Expression& e, const Combine& combine) {
         const auto a = of(e.operands()[0]), b = of(e.operands()[1]);
         return a && b ? std::optional(combine(*a, *b)) : std::nullopt;
     }
     [[nodiscard]] bool hasCounter(const Expression& e) const {
         return std::ranges::any_of(e.symbols(), [&](const std::string& name) { return m_ranges.trips.contains(name); });
     }
-    std::optional<IndexPolynomial> ofDifference(const Expression& e) {
+    std::optional<profile::IndexPolynomial> ofDifference(const Expression& e) {
         if (hasCounter(e.operands()[1])) return std::nullopt; // Its least value counts.
         return ofBoth(e, [](const auto& a, const auto& b) { return a - b; });
     }
-    std::optional<IndexPolynomial> ofProduct(const Expression& e) {
+    std::optional<profile::IndexPolynomial> ofProduct(const Expression& e) {
         const bool isFirst = hasCounter(e.operands()[0]);
         if (isFirst && hasCounter(e.operands()[1])) return std::nullopt;
         const auto factor = of(e.operands()[isFirst ? 1 : 0]);
@@ -91,12 +91,12 @@ class Greatest {
         return moving ? std::optional(*moving * *factor) : std::nullopt;
     }
     /// Of a counter that takes as many values as there are remainders, each comes up.
-    std::optional<IndexPolynomial> ofRemainder(const Expression& e) {
+    std::optional<profile::IndexPolynomial> ofRemainder(const Expression& e) {
         const Expression wrapped = e.operands()[0], divisor = e.operands()[1];
         if (hasCounter(divisor)) return std::nullopt;
         const auto range = of(divisor);
         if (!range) return std::nullopt;
-        if (m_ranges.takesBounds) return *range - IndexPolynomial(1);
+        if (m_ranges.takesBounds) return *range - profile::IndexPolynomial(1);
         bool isReached = false, isNew = true;
         for (const std::string& name : wrapped.symbols()) {
             const auto loop = m_ranges.trips.find(name);
@@ -104,21 +104,21 @@ class Greatest {
             isNew &= m_met.insert(name).second;
             isReached |= loop->second == *range && isSummand(name, wrapped);
         }
-        return isReached && isNew ? std::optional(*range - IndexPolynomial(1)) : std::nullopt;
+        return isReached && isNew ? std::optional(*range - profile::IndexPolynomial(1)) : std::nullopt;
     }
-    std::optional<IndexPolynomial> ofMask(const Expression& e) {
+    std::optional<profile::IndexPolynomial> ofMask(const Expression& e) {
         if (!m_ranges.takesBounds) return std::nullopt;
         for (const Expression& operand : e.operands())
             if (operand.kind() == ExpressionKind::constant && operand.value() >= 0)
-                return IndexPolynomial(operand.value());
+                return profile::IndexPolynomial(operand.value());
         return std::nullopt;
     }
     /// Few bits are what a mask leaves of a value, many a conversion that keeps it.
-    std::optional<IndexPolynomial> ofLowestBits(const Expression& e) {
+    std::optional<profile::IndexPolynomial> ofLowestBits(const Expression& e) {
         constexpr double kMostOfMask = 24;
         if (!m_ranges.takesBounds || e.operands()[1].kind() != ExpressionKind::constant) return std::nullopt;
         const double bits = e.operands()[1].value() - (e.kind() == ExpressionKind::signedBits ? 1 : 0);
-        return bits <= kMostOfMask ? IndexPolynomial(std::exp2(bits) - 1) : of(e.operands()[0]);
+        return bits <= kMostOfMask ? profile::IndexPolynomial(std::exp2(bits) - 1) : of(e.operands()[0]);
     }
     /// «x» in «x - offset[q] + n», once and by itself.
     static bool isSummand(const std::string& name, const Expression& sum) {
@@ -128,7 +128,7 @@ class Greatest {
         const bool isInFirst = a.symbols().contains(name), isInSecond = b.symbols().contains(name);
         return isInFirst != isInSecond && isSummand(name, isInFirst ? a : b);
     }
-    std::optional<IndexPolynomial> ofExtremum(const Expression& e) {
+    std::optional<profile::IndexPolynomial> ofExtremum(const Expression& e) {
         const auto a = of(e.operands()[0]), b = of(e.operands()[1]);
         if (!a || !b) return std::nullopt;
         const bool isMinimum = e.kind() == ExpressionKind::minimum;
@@ -143,20 +143,21 @@ class Greatest {
 
 } // namespace
 
-bool isNowhereNegative(const IndexPolynomial& value, const std::set<std::string>& positive) {
-    IndexPolynomial above; // the same in what each symbol is above 1
-    for (const IndexPolynomial::Term& term : value.terms()) {
-        IndexPolynomial product = term.coefficient;
+bool isNowhereNegative(const profile::IndexPolynomial& value, const std::set<std::string>& positive) {
+    profile::IndexPolynomial above; // the same in what each symbol is above 1
+    for (const profile::IndexPolynomial::Term& term : value.terms()) {
+        profile::IndexPolynomial product = term.coefficient;
         for (const std::string& factor : term.factors) {
             if (!positive.contains(factor)) return false;
-            product = product * (IndexPolynomial::symbol(factor) + 1);
+            product = product * (profile::IndexPolynomial::symbol(factor) + 1);
         }
         above = above + product;
     }
-    return std::ranges::all_of(above.terms(), [](const IndexPolynomial::Term& term) { return term.coefficient > 0; });
+    return std::ranges::all_of(above.terms(),
+                               [](const profile::IndexPolynomial::Term& term) { return term.coefficient > 0; });
 }
 
-std::optional<IndexPolynomial> greatestValue(const kernel::Expression& expression, const ValueRanges& ranges) {
+std::optional<profile::IndexPolynomial> greatestValue(const kernel::Expression& expression, const ValueRanges& ranges) {
     return Greatest(ranges).of(withoutChoices(expression));
 }
 

@@ -42,6 +42,7 @@ ProgramFacts everything() {
     loop.blocks.front().instructions[1] = {Operation::intMultiplyAdd, {0}, -1, {}, {1, 0}, 5, true, true};
     facts.loops[2].accesses[0].isConditional = true;
     facts.loops[2].accesses[0].largestOffset = 8589934588;
+    facts.loops[2].accesses[0].inRow = {Expression::symbol("i"), Expression::constant(8)};
     facts.loops[2].accesses[1].index.reset();
     facts.loops[2].accesses[1].unknownReason = "the index is loaded";
     facts.loops[2].apartWithin = "gemm:L1";
@@ -90,6 +91,8 @@ TEST(FactsJson, ReadsBackEverythingItWrites) {
     EXPECT_EQ(inner.blocks.at(0).instructions.at(4).access, 1);
     EXPECT_TRUE(inner.accesses.at(0).isConditional);
     EXPECT_EQ(inner.accesses.at(0).largestOffset, 8589934588);
+    ASSERT_TRUE(inner.accesses.at(0).inRow);
+    EXPECT_EQ(inner.accesses.at(0).inRow->row.text() + " " + inner.accesses.at(0).inRow->column.text(), "i 8");
     EXPECT_EQ(inner.accesses.at(0).index->strides.at(0).bytesPerIteration.text(), "4*n");
     EXPECT_FALSE(inner.accesses.at(1).index);
     EXPECT_EQ(inner.accesses.at(1).unknownReason, "the index is loaded");

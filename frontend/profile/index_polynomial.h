@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::profile {
 
 /// A part of an address as C++ computes it: a polynomial in names that are in scope, which can be divided by a row.
 class IndexPolynomial {
@@ -48,6 +48,12 @@ class IndexPolynomial {
     /// How often `divisor` goes into this, as far as its leading term goes into terms here. Constants are not divided.
     [[nodiscard]] IndexPolynomial quotient(const IndexPolynomial& divisor) const;
 
+    /// This as factor·name + rest; nothing where the name stands in it otherwise: in a square, in a function.
+    struct Linear;
+    [[nodiscard]] std::optional<Linear> linearIn(const std::string& name) const;
+    /// Whether it is at least 0 where numbers that are not negative are: a sum of multiples of one of them and a constant.
+    [[nodiscard]] bool isCoveredBy(const std::vector<IndexPolynomial>& notNegative) const;
+
     /// «k - k_tile + 1», «2 * n»: positive terms first.
     [[nodiscard]] std::string text() const;
     /// The same with products in 64 bits: «(long long)n * m + 1».
@@ -62,4 +68,9 @@ class IndexPolynomial {
     std::vector<Term> m_terms; ///< Different factors, no coefficient 0.
 };
 
-} // namespace forewarp::frontend::cuda::plan
+struct IndexPolynomial::Linear {
+    IndexPolynomial factor;
+    IndexPolynomial rest;
+};
+
+} // namespace forewarp::frontend::profile

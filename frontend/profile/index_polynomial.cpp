@@ -1,11 +1,11 @@
-#include "frontend/cuda/plan/index_polynomial.h"
+#include "frontend/profile/index_polynomial.h"
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
 #include <utility>
 
-namespace forewarp::frontend::cuda::plan {
+namespace forewarp::frontend::profile {
 
 namespace {
 
@@ -83,6 +83,8 @@ class ExpressionReader {
         }
         for (const std::string_view function : {"min(", "max("})
             if (accept(function)) return call(function);
+        for (const auto& [function, sign] : {std::pair("quot(", " / "), {"rem(", " % "}, {"shr(", " >> "}})
+            if (accept(function)) return operation(sign);
         if (!m_rest.empty() && std::isdigit((unsigned char)m_rest.front())) return number();
         return meaningOf(name());
     }
@@ -93,6 +95,15 @@ class ExpressionReader {
         const IndexPolynomial second = sum();
         m_isKnown &= accept(")");
         return IndexPolynomial::symbol(std::string(function) + first.text() + ", " + second.text() + ")");
+    }
+
+    /// What C++ has signs for: «(n / 2)».
+    IndexPolynomial operation(std::string_view sign) {
+        const IndexPolynomial first = sum();
+        m_isKnown &= accept(", ");
+        const IndexPolynomial second = sum();
+        m_isKnown &= accept(")");
+        return IndexPolynomial::symbol("(" + first.factorText() + std::string(sign) + second.factorText() + ")");
     }
 
     IndexPolynomial number() {
@@ -279,4 +290,32 @@ std::string IndexPolynomial::factorText() const {
     return isOne ? text() : "(" + text() + ")";
 }
 
-} // namespace forewarp::frontend::cuda::plan
+std::optional<IndexPolynomial::Linear> IndexPolynomial::linearIn(const std::string& name) const {
+    Linear parts;
+    for (const Term& term : m_terms) {
+        IndexPolynomial product = term.coefficient;
+        int times = 0;
+        for (const std::string& factor : term.factors) {
+            const bool isName = factor == name;
+            if (!isName && factor.find(name) != std::string::npos) return std::nullopt;
+            times += isName ? 1 : 0;
+            if (!isName) product = product * symbol(factor);
+        }
+        if (times > 1) return std::nullopt;
+        IndexPolynomial& part = times == 1 ? parts.factor : parts.rest;
+        part = part + product;
+    }
+    return parts;
+}
+
+bool IndexPolynomial::isCoveredBy(const std::vector<IndexPolynomial>& notNegative) const {
+    if (isConstant()) return constant() >= 0;
+    return std::ranges::any_of(notNegative, [&](const IndexPolynomial& value) {
+        if (value.isConstant() || sorted(value.leading().factors) != sorted(leading().factors)) return false;
+        const long long times = leading().coefficient / value.leading().coefficient;
+        const IndexPolynomial rest = *this - value * IndexPolynomial(times);
+        return times > 0 && rest.isConstant() && rest.constant() >= 0;
+    });
+}
+
+} // namespace forewarp::frontend::profile

@@ -1,0 +1,181 @@
+#include "frontend/cuda/lists/counter_ranges.h"
+
+#include "frontend/cuda/cpp/type_text.h"
+#include "frontend/cuda/read/nest_syntax.h"
+#include "frontend/cuda/read/ported_nest.h"
+
+#include "frontend/clang_headers.h"
+
+#include <algorithm>
+#include <ranges>
+
+namespace forewarp::frontend::cuda::lists {
+
+using kernel::Expression;
+using profile::IndexPolynomial;
+using Kind = Expression::Kind;
+
+namespace {
+
+/// The greater or the lesser of two.
+IndexPolynomial extremeOf(const IndexPolynomial& a, const IndexPolynomial& b, bool isGreatest) {
+    const IndexPolynomial more = a - b;
+    if (more.isConstant()) return (more.constant() > 0) == isGreatest ? a : b;
+    return IndexPolynomial::symbol(std::string(isGreatest ? "std::max" : "std::min") + "<long long>(" + a.text() +
+                                   ", " + b.text() + ")");
+}
+
+/// Counters and sizes that are compared as unsigned numbers are themselves while the loop runs.
+Expression withoutWrap(const Expression& e) {
+    if (e.kind() == Kind::unsignedBits || e.kind() == Kind::signedBits) return withoutWrap(e.operands()[0]);
+    if (e.kind() == Kind::sum) return withoutWrap(e.operands()[0]) + withoutWrap(e.operands()[1]);
+    if (e.kind() == Kind::difference) return withoutWrap(e.operands()[0]) - withoutWrap(e.operands()[1]);
+    return e;
+}
+
+} // namespace
+
+std::string counterOf(const kernel::LoopFacts& loop) {
+    return "{" + loop.id + "}";
+}
+
+bool hasCounter(const IndexPolynomial& polynomial) {
+    return std::ranges::any_of(polynomial.factors(),
+                               [](const std::string& factor) { return factor.find('{') != std::string::npos; });
+}
+
+CounterRanges::CounterRanges(const read::PortedNest& nest, const plan::PortPlan& plan) : m_nest(nest), m_plan(plan) {
+    for (const kernel::LoopFacts& loop : nest.facts.loops)
+        if (nest.syntax.loops.contains(loop.id)) m_loops.push_back(&loop);
+}
+
+std::optional<IndexPolynomial> CounterRanges::polynomialOf(const Expression& expression) const {
+    if (!expression.elements().empty()) return std::nullopt;
+    return IndexPolynomial::of(expression, [&](const std::string& symbol) { return meaningOf(symbol); });
+}
+
+std::optional<IndexPolynomial> CounterRanges::meaningOf(const std::string& symbol) const {
+    const auto loop = std::ranges::find(m_loops, symbol, &kernel::LoopFacts::id);
+    if (loop != m_loops.end()) return IndexPolynomial::symbol(counterOf(**loop));
+    if (const plan::PortedScalar* scalar = plan::scalarNamed(symbol, m_plan))
+        return scalar->isFloating || scalar->isStructure ? std::nullopt
+                                                         : std::optional(IndexPolynomial::symbol(symbol));
+    const auto around = m_nest.syntax.around.find(symbol);
+    return around == m_nest.syntax.around.end() ? std::nullopt : iterationOf(*around->second);
+}
+
+/// «k - 1» of a loop around the nest that counts k from 1 on.
+std::optional<IndexPolynomial> CounterRanges::iterationOf(const clang::Stmt& loop) const {
+    const auto header = read::headerOf(loop, m_nest.context, m_nest.facts.file);
+    if (!header || header->step != 1) return std::nullopt;
+    const std::string counter = cpp::cppName(*header->counter);
+    const auto first = Expression::parse(m_nest.text(*header->first));
+    const auto start = first && !first->symbols().contains(counter) ? polynomialOf(*first) : std::nullopt;
+    if (!start || !plan::scalarNamed(counter, m_plan)) return std::nullopt;
+    return IndexPolynomial::symbol(counter) - *start;
+}
+
+bool CounterRanges::isOnCounters(const Expression& e) const {
+    if (e.kind() == Kind::element) return false;
+    if (e.kind() == Kind::symbol) return std::ranges::find(m_loops, e.name(), &kernel::LoopFacts::id) != m_loops.end();
+    return std::ranges::any_of(e.operands(), [&](const Expression& part) { return isOnCounters(part); });
+}
+
+bool CounterRanges::narrow(const Condition& condition, const std::set<std::string>& last) {
+    const std::vector<Expression> sides = condition.compared.operands();
+    const bool isLess = condition.compared.kind() == Kind::less;
+    if (!isLess && condition.compared.kind() != Kind::equal) return false;
+    const Expression more = sides[1] - sides[0], less = sides[0] - sides[1];
+    if (isLess && condition.holds) return takeNotNegative(more - Expression::constant(1), last);
+    if (isLess) return takeNotNegative(less, last);
+    if (!condition.holds) return takeUnequal(more, last);
+    return takeNotNegative(more, last) && takeNotNegative(less, last);
+}
+
+bool CounterRanges::turn(const kernel::LoopFacts& loop, const std::set<std::string>& last) {
+    const auto end = lastOf(loop);
+    if (!end || !hasCounter(*end)) return end.has_value();
+    const auto farthest = extreme(*end, true);
+    const Expression runs = Expression::binary(Kind::less, Expression::symbol(loop.id), *loop.tripCount);
+    if (!farthest || m_ranges.contains(&loop) || !narrow({runs}, last)) return false;
+    m_ranges[&loop].last = *farthest;
+    return true;
+}
+
+std::optional<CounterRanges::Bound> CounterRanges::boundOf(const Expression& difference,
+                                                           const std::set<std::string>& last) const {
+    const auto polynomial = polynomialOf(withoutWrap(difference));
+    if (!polynomial) return std::nullopt;
+    std::vector<const kernel::LoopFacts*> loops(m_loops.rbegin(), m_loops.rend());
+    std::ranges::stable_partition(loops, [&](const kernel::LoopFacts* loop) { return !last.contains(loop->id); });
+    for (const kernel::LoopFacts* loop : loops) {
+        const auto parts = polynomial->linearIn(counterOf(*loop));
+        if (!parts) return std::nullopt;
+        if (parts->factor.isZero()) continue;
+        if (parts->factor == IndexPolynomial(1)) return Bound{loop, true, IndexPolynomial(0) - parts->rest};
+        if (parts->factor == IndexPolynomial(-1)) return Bound{loop, false, parts->rest};
+        break;
+    }
+    return std::nullopt;
+}
+
+bool CounterRanges::takeNotNegative(const Expression& difference, const std::set<std::string>& last) {
+    const auto bound = boundOf(difference, last);
+    if (!bound) return false;
+    const auto known = bound->isLeast ? leastOf(*bound->loop) : lastOf(*bound->loop);
+    const auto other = bound->isLeast ? lastOf(*bound->loop) : leastOf(*bound->loop);
+    const bool isOther = other && *other == bound->value; // Where the loop runs at all, that is the nearer one.
+    const auto end = isOther ? other : known ? nearer(*known, *bound) : std::nullopt;
+    if (!end) return false;
+    Range& range = m_ranges[bound->loop];
+    (bound->isLeast ? range.least : range.last) = *end;
+    return true;
+}
+
+/// The nearer of two ends. One with counters in it only where it is nearer at all of their values.
+std::optional<IndexPolynomial> CounterRanges::nearer(const IndexPolynomial& known, const Bound& bound) const {
+    if (!hasCounter(bound.value) && !hasCounter(known)) return extremeOf(known, bound.value, bound.isLeast);
+    const auto farthest = extreme(bound.value, !bound.isLeast);
+    if (!farthest) return std::nullopt;
+    const IndexPolynomial more = bound.isLeast ? *farthest - known : known - *farthest;
+    return more.isConstant() && more.constant() >= 0 ? std::optional(bound.value) : std::nullopt;
+}
+
+/// At either end of what the counter goes through.
+bool CounterRanges::takeUnequal(const Expression& difference, const std::set<std::string>& last) {
+    const auto bound = boundOf(difference, last);
+    if (!bound) return false;
+    const auto least = leastOf(*bound->loop), end = lastOf(*bound->loop);
+    if (least && bound->value == *least) m_ranges[bound->loop].least = *least + 1;
+    else if (end && bound->value == *end) m_ranges[bound->loop].last = *end - 1;
+    else return false;
+    return true;
+}
+
+std::optional<IndexPolynomial> CounterRanges::leastOf(const kernel::LoopFacts& loop) const {
+    const auto range = m_ranges.find(&loop);
+    return range != m_ranges.end() && range->second.least ? range->second.least : IndexPolynomial(0);
+}
+
+std::optional<IndexPolynomial> CounterRanges::lastOf(const kernel::LoopFacts& loop) const {
+    const auto range = m_ranges.find(&loop);
+    if (range != m_ranges.end() && range->second.last) return range->second.last;
+    const auto trips = loop.tripCount && !loop.tripCountIsBound ? polynomialOf(*loop.tripCount) : std::nullopt;
+    return trips ? std::optional(*trips - IndexPolynomial(1)) : std::nullopt;
+}
+
+std::optional<IndexPolynomial> CounterRanges::extreme(IndexPolynomial value, bool isGreatest,
+                                                      const kernel::LoopFacts* kept) const {
+    for (const kernel::LoopFacts* loop : m_loops | std::views::reverse) {
+        const auto parts = value.linearIn(counterOf(*loop));
+        if (!parts) return std::nullopt;
+        if (loop == kept || parts->factor.isZero()) continue;
+        if (!parts->factor.isConstant()) return std::nullopt;
+        const auto end = (parts->factor.constant() > 0) == isGreatest ? lastOf(*loop) : leastOf(*loop);
+        if (!end) return std::nullopt;
+        value = parts->rest + parts->factor * *end;
+    }
+    return value;
+}
+
+} // namespace forewarp::frontend::cuda::lists

@@ -1,0 +1,62 @@
+// Pointers into the middle of what they lead to: filters with a history, borders, ghost cells.
+
+void fir(const float *x, const float *h, float *y, int n, int taps)
+{
+    for (int i = 0; i < n; i++) {
+        float sum = 0;
+        for (int k = 0; k < taps; k++)
+            sum += h[k] * x[i - k];
+        y[i] = sum;
+    }
+}
+
+void ghost_cells(const double *u, double *v, int n)
+{
+    for (int i = 0; i < n; i++)
+        v[i] = 0.5 * (u[i - 1] + u[i + 1]);
+}
+
+void mirrored(float *fa, int n, int right)
+{
+    for (int i = 0; i < right; i++)
+        fa[n - right + i] = fa[n - right - i - 1];
+}
+
+void history(float *exc, const float *buf)
+{
+    for (int i = 0; i < 1024 + 24; i++)
+        exc[i - 24] = buf[2048 - 1024 - 24 + i];
+}
+
+void backwards(const float *end, float *y, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = end[-1 - i];
+}
+
+void far_in_front(float *x, int n, int offset)
+{
+    for (int i = 0; i < n; i++)
+        x[i - offset] *= 2;
+}
+
+float sum_in_front(const float *x, int n)
+{
+    float sum = 0;
+    for (int i = 0; i < n; i++)
+        sum += x[i - n];
+    return sum;
+}
+
+void guarded(const float *x, float *y, int n, int k)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = i >= k ? x[i - k] : 0;
+}
+
+// Nobody sees how far it goes back.
+void by_data(const float *x, const int *back, float *y, int n)
+{
+    for (int i = 0; i < n; i++)
+        y[i] = x[i - back[i]] + x[-1 - i];
+}
