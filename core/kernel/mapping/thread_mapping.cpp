@@ -103,21 +103,33 @@ class ThreadWalk {
   private:
     [[nodiscard]] const LoopFacts& loopAt(int position) const { return m_facts.loops[std::size_t(position)]; }
 
-    /// Loops whose verdicts rest on the same share a caveat.
+    /// Loops whose verdicts rest on the same share a caveat, and so does one that rests on a part of it.
     void noteBases() {
-        std::vector<std::pair<std::string, std::vector<std::string>>> bases;
+        struct Basis {
+            std::vector<std::string> texts;
+            std::vector<std::string> loops;
+        };
+        std::vector<Basis> bases;
+        const auto holdsAll = [](const std::vector<std::string>& all, const std::vector<std::string>& some) {
+            return std::ranges::all_of(some, [&](const auto& text) { return std::ranges::count(all, text) > 0; });
+        };
         for (const auto& loops : {m_mapping.rows, m_mapping.loops, m_mapping.joined})
             for (const int position : loops) {
                 const SettledLoop loop(loopAt(position), m_assumptions);
                 if (!restsOnAssumptions(*loop)) continue;
-                const std::string basis = forewarp::joined(loop->assumptions, "; ", &VerdictAssumption::text);
-                auto known = std::ranges::find(bases, basis, [](const auto& each) { return each.first; });
-                if (known == bases.end()) known = bases.insert(known, {basis, {}});
-                known->second.push_back(loop->id);
+                std::vector<std::string> texts;
+                for (const VerdictAssumption& assumption : loop->assumptions) texts.push_back(assumption.text);
+                auto known = std::ranges::find_if(bases, [&](const Basis& each) {
+                    return holdsAll(each.texts, texts) || holdsAll(texts, each.texts);
+                });
+                if (known == bases.end()) known = bases.insert(known, Basis{});
+                if (known->texts.size() < texts.size()) known->texts = std::move(texts);
+                known->loops.push_back(loop->id);
             }
-        for (const auto& [basis, loops] : bases)
+        for (const auto& [texts, loops] : bases)
             m_mapping.caveats.push_back((loops.size() == 1 ? "The verdict on " : "The verdicts on ") + listed(loops) +
-                                        (loops.size() == 1 ? " rests on: " : " rest on: ") + basis + ".");
+                                        (loops.size() == 1 ? " rests on: " : " rest on: ") +
+                                        forewarp::joined(texts, "; ") + ".");
     }
 
     [[nodiscard]] bool mayBeThreads(int loop) const {

@@ -270,10 +270,33 @@ std::optional<Error> placeRows(const clang::VarDecl& list, clang::QualType eleme
     return std::nullopt;
 }
 
-void layRows(read::PortedNest& nest) {
+static std::vector<const kernel::LoopFacts*> loopsOf(const read::PortedNest& nest) {
     std::vector<const kernel::LoopFacts*> loops;
     for (const kernel::LoopFacts& loop : nest.facts.loops)
         if (nest.syntax.loops.contains(loop.id)) loops.push_back(&loop);
+    return loops;
+}
+
+void takeOuterRows(read::PortedNest& nest) {
+    const std::vector<const kernel::LoopFacts*> loops = loopsOf(nest);
+    for (const read::OuterVariable& outer : nest.uses.variables) {
+        const std::string name = outer.variable->getNameAsString();
+        if (!outer.variable->getType()->isPointerType() || nest.kernel.rowLists.contains(outer.variable)) continue;
+        for (kernel::LoopFacts& loop : nest.facts.loops)
+            for (kernel::MemoryAccess& access : loop.accesses) {
+                const bool isThrough = access.text.starts_with(name + "[") || access.text.starts_with(name + "->") ||
+                                       access.text.starts_with("*" + name);
+                if (!access.inRow || !isThrough || !nest.syntax.loops.contains(loop.id)) continue;
+                access.inRow->row = kernel::Expression();
+                profile::rows::layInRow(access, kernel::Expression(), loops);
+                access.inRow.reset();
+                access.array = name;
+            }
+    }
+}
+
+void layRows(read::PortedNest& nest) {
+    const std::vector<const kernel::LoopFacts*> loops = loopsOf(nest);
     for (const auto& [list, pitch] : nest.kernel.rowLists) {
         const auto& variable = *llvm::cast<clang::VarDecl>(list);
         const auto bytes = nest.context.getTypeSizeInChars(valueBehind(variable, nest.context)).getQuantity();

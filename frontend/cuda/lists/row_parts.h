@@ -23,6 +23,10 @@ namespace forewarp::frontend::cuda::lists {
                                              const read::PortedNest& nest, plan::PortPlan& plan,
                                              plan::PortedArray& array);
 
+/// Elements of a row whose pointer the nest finds in a variable, «row» of «double *row = a[i];» in front of it, are that
+/// variable's: the facts of the nest count them from where it leads to.
+void takeOuterRows(read::PortedNest& nest);
+
 /// Lets the facts of the nest count as the port does, from rows that lie one behind the other.
 void layRows(read::PortedNest& nest);
 

@@ -98,6 +98,46 @@ clang::Expr* inParentheses(const clang::Expr* e, const clang::ASTContext& contex
     return hasSides ? new (context) clang::ParenExpr(e->getBeginLoc(), e->getEndLoc(), operand) : operand;
 }
 
+const clang::Expr* binary(const clang::Expr* left, clang::BinaryOperatorKind operation, const clang::Expr* right,
+                          clang::QualType type, const clang::ASTContext& context) {
+    return clang::BinaryOperator::Create(context, inParentheses(left, context), inParentheses(right, context),
+                                         operation, type, clang::VK_PRValue, clang::OK_Ordinary, left->getBeginLoc(),
+                                         {});
+}
+
+const clang::Expr* choice(const clang::Expr* condition, const clang::Expr* yes, const clang::Expr* no,
+                          const clang::ASTContext& context) {
+    const auto own = [](const clang::Expr* e) { return const_cast<clang::Expr*>(e); };
+    const auto* chosen = new (context)
+        clang::ConditionalOperator(own(condition), condition->getBeginLoc(), own(yes), condition->getBeginLoc(),
+                                   own(no), yes->getType(), clang::VK_PRValue, clang::OK_Ordinary);
+    return inParentheses(chosen, context);
+}
+
+/// «n > 1 ? n - 1 : 0» of «i + 1 < n» and «i + 2 <= n» in unsigned numbers, for «i < …»; null for other comparisons, and
+/// where the sum may wrap round for an n that is no giant.
+const clang::Expr* endBesideUnsignedSum(const clang::BinaryOperator& sum, const clang::Expr& end,
+                                        clang::BinaryOperatorKind relation, const LoopHeader& header,
+                                        const clang::ASTContext& context) {
+    constexpr int kLargestConstant = 1 << 16;
+    const clang::QualType type = end.getType();
+    const bool isLeft = variableIn(sum.getLHS()) == header.counter, takesEnd = relation == clang::BO_LE;
+    if ((relation != clang::BO_LT && !takesEnd) || sum.getOpcode() != clang::BO_Add || header.step < 0 ||
+        (!isLeft && variableIn(sum.getRHS()) != header.counter) || !type->isUnsignedIntegerType())
+        return nullptr;
+    const auto number = [&](long long value) {
+        return clang::IntegerLiteral::Create(
+            context, llvm::APInt(unsigned(context.getIntWidth(type)), std::uint64_t(value)), type, end.getBeginLoc());
+    };
+    const clang::Expr* more = isLeft ? sum.getRHS() : sum.getLHS();
+    const auto constant = constantIn(*more, context), first = constantIn(*header.first, context);
+    const bool isSmall = constant && *constant >= (takesEnd ? 1 : 0) && *constant < kLargestConstant;
+    if (!isSmall && (takesEnd || !first || *first != 0)) return nullptr;
+    if (takesEnd) more = number(*constant - 1);
+    return choice(binary(&end, clang::BO_GT, more, context.IntTy, context),
+                  binary(&end, clang::BO_Sub, more, type, context), number(0), context);
+}
+
 /// «n - len» of «i + len < n»; null where a side is no such sum, or an unsigned one, which may wrap.
 const clang::Expr* endBesideSum(const clang::Expr& side, const clang::Expr& other, const clang::VarDecl* counter,
                                 const clang::ASTContext& context) {
@@ -114,14 +154,33 @@ const clang::Expr* endBesideSum(const clang::Expr& side, const clang::Expr& othe
                                          clang::OK_Ordinary, other.getBeginLoc(), {});
 }
 
+bool takeEnd(const clang::Expr* condition, const clang::ASTContext& context, LoopHeader& header);
+
+/// «n < k ? n : k» of «i < n && i < k».
+bool takeBothEnds(const clang::BinaryOperator& both, const clang::ASTContext& context, LoopHeader& header) {
+    LoopHeader other = header;
+    const bool areTaken = takeEnd(both.getLHS(), context, header) && takeEnd(both.getRHS(), context, other);
+    if (!areTaken || header.relation != clang::BO_LT || other.relation != clang::BO_LT ||
+        !context.hasSameUnqualifiedType(header.end->getType(), other.end->getType()))
+        return false;
+    header.end =
+        choice(binary(header.end, clang::BO_LT, other.end, context.IntTy, context), header.end, other.end, context);
+    return true;
+}
+
 bool takeEnd(const clang::Expr* condition, const clang::ASTContext& context, LoopHeader& header) {
     const auto* test = condition ? llvm::dyn_cast<clang::BinaryOperator>(condition->IgnoreParenImpCasts()) : nullptr;
+    if (test && test->getOpcode() == clang::BO_LAnd) return takeBothEnds(*test, context, header);
     if (!test || !test->isComparisonOp()) return false;
     for (const bool isSwapped : {false, true}) {
         const clang::Expr &side = *(isSwapped ? test->getRHS() : test->getLHS()),
                           &other = *(isSwapped ? test->getLHS() : test->getRHS());
         header.end = variableIn(&side) == header.counter ? &other : endBesideSum(side, other, header.counter, context);
         header.relation = isSwapped ? clang::BinaryOperator::reverseComparisonOp(test->getOpcode()) : test->getOpcode();
+        const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(side.IgnoreParenImpCasts());
+        if (header.end) break;
+        header.end = sum ? endBesideUnsignedSum(*sum, other, header.relation, header, context) : nullptr;
+        if (header.end) header.relation = clang::BO_LT;
         if (header.end) break;
     }
     if (!header.end) return false;

@@ -3,6 +3,7 @@
 #include "frontend/cuda/counted/entry_values.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/ported_nest.h"
+#include "frontend/cuda/read/read_nest.h"
 
 #include "frontend/clang_headers.h"
 
@@ -53,13 +54,23 @@ class Origins {
 
     /// Bytes from the start of the memory that the facts call `memory` to what the pointer leads to.
     std::optional<AffineIndex> offsetOf(const clang::VarDecl& pointer, const std::string& memory) const {
-        if (m_nest.namesOf(pointer).contains(memory))
-            return m_entry.isAsGiven(pointer) ? std::optional(plain({})) : std::nullopt;
-        const clang::Expr* set = onlySetTo(pointer);
+        const bool isNamed = m_nest.namesOf(pointer).contains(memory);
+        if (isNamed && (pointer.getType()->isArrayType() || m_entry.isAsGiven(pointer))) return plain({});
+        const clang::Expr* set = m_entry.of(pointer);
+        if (set && isStart(*set, memory, isNamed)) return plain({});
+        if (!set && !isNamed) set = onlySetTo(pointer);
         return set ? placeOf(*set, memory) : std::nullopt;
     }
 
   private:
+    /// Whether the facts count from such a value: what a call returns, which they name by the pointer, and what is found in
+    /// memory, «a[i]», which they name so or by the pointer.
+    bool isStart(const clang::Expr& value, const std::string& memory, bool isNamedByPointer) const {
+        const clang::Expr& e = *value.IgnoreParenCasts();
+        if (llvm::isa<clang::CallExpr>(e)) return isNamedByPointer;
+        return llvm::isa<clang::ArraySubscriptExpr>(e) &&
+               (isNamedByPointer || sourceWithoutBlanks(e, m_nest.context) == memory);
+    }
     /// Nothing for parameters, whose first value nobody sees, and for what is set again.
     const clang::Expr* onlySetTo(const clang::VarDecl& variable) const {
         const bool isLocal = variable.hasLocalStorage() && !llvm::isa<clang::ParmVarDecl>(variable);
@@ -76,6 +87,7 @@ class Origins {
             if (const auto* variable = llvm::dyn_cast<clang::VarDecl>(name->getDecl()))
                 return offsetOf(*variable, memory);
         if (llvm::isa<clang::MemberExpr>(e)) return plain({}); // The facts name it: «state->z».
+        if (llvm::isa<clang::CallExpr>(e)) return plain({}); // They name it by the pointer.
         if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&e); operation && operation->isAdditiveOp())
             return placeBeside(*operation, memory);
         const auto* address = llvm::dyn_cast<clang::UnaryOperator>(&e);

@@ -318,6 +318,7 @@ Result<PortedNest> readNest(clang::ASTContext& context, const kernel::ProgramFac
     nest.kernel.readOnly = nest.uses.readOnly;
     useOperands(nest);
     deriveNumbers(context, nest);
+    lists::takeOuterRows(nest);
     nameMemberPointers(context, nest);
     countFromPointers(nest);
     if (auto error = checkParameters(nest)) return *error;

@@ -52,7 +52,8 @@ class ElementCounter {
             array.elements = touched.value_or("");
         }
         if (array.elementsAtSizes == 0)
-            array.elementsAtSizes = std::max({mostElements(variable), reachOfSteps(variable), touchedAtSizes});
+            array.elementsAtSizes = std::max(
+                {mostElements(variable) + startOfSubscripts(variable), reachOfSteps(variable), touchedAtSizes});
         array.isIndexedByInt = isVariable && array.elementsAtSizes <= INT_MAX;
     }
 
@@ -125,6 +126,26 @@ class ElementCounter {
         double most = std::max(kernel::kAssumedSize, iterationsAt(m_nest.facts, m_plan.loop, m_nest.values));
         for (const PortedArray& array : m_plan.arrays) most = std::max(most, array.elementsAtSizes);
         return most;
+    }
+
+    /// 1000 of «x[2048 - 1024 - 24 + i]»; of several the largest.
+    double startOfSubscripts(const clang::VarDecl& variable) const {
+        const auto written = m_nest.uses.accesses.find(&variable);
+        double largest = 0;
+        if (written == m_nest.uses.accesses.end()) return largest;
+        for (const clang::Expr* access : written->second)
+            if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(access))
+                largest = std::max(largest, constantPart(*subscript->getIdx()));
+        return largest;
+    }
+    double constantPart(const clang::Expr& index) const {
+        const clang::Expr& e = *index.IgnoreParenCasts();
+        if (const auto value = e.isValueDependent() ? std::nullopt : e.getIntegerConstantExpr(m_nest.context))
+            return double(value->getExtValue());
+        const auto* sum = llvm::dyn_cast<clang::BinaryOperator>(&e);
+        if (!sum || !sum->isAdditiveOp()) return 0;
+        const double more = constantPart(*sum->getRHS());
+        return constantPart(*sum->getLHS()) + (sum->getOpcode() == clang::BO_Add ? more : -more);
     }
 
     /// Of an array that another one parts: as many for each part as the prediction takes.

@@ -282,3 +282,27 @@ void by_steps(float *x, int first, int end, int step)
     for (int i = first; i < end; i += step)
         x[i] *= 2;
 }
+
+void unsigned_sum(float *x, unsigned n)
+{
+    for (unsigned i = 0; i + 1 < n; i++)
+        x[i] = x[i] * 2 + 1;
+}
+
+void unsigned_sum_by_twos(float *restrict x, const float *restrict y, size_t n)
+{
+    for (size_t i = 1; i + 4 <= n; i += 2)
+        x[i] = y[i] + y[i + 3];
+}
+
+void sum_with_a_size(float *restrict x, const float *restrict y, size_t n, size_t lag)
+{
+    for (size_t i = 0; i + lag < n; i++)
+        x[i] = y[i + lag];
+}
+
+void up_to_both(float *x, int n, int room)
+{
+    for (int i = 0; i < n && i < room; i++)
+        x[i] += i;
+}

@@ -53,7 +53,11 @@ const std::vector<HeadCase>& headCases() {
                                                  {"head_sets_anew:L1", {{"n=70"}}},
                                                  {"far_away:L1", {{"n=70", "step=3"}}},
                                                  {"scratch:L1", {{"n=13"}}},
-                                                 {"by_steps:L1", {{"end=70", "step=3"}}}};
+                                                 {"by_steps:L1", {{"end=70", "step=3"}}},
+                                                 {"unsigned_sum:L1", {{"n=70"}, {"n=1"}, {"n=0"}}},
+                                                 {"unsigned_sum_by_twos:L1", {{"n=70"}, {"n=3"}, {"n=0"}}},
+                                                 {"sum_with_a_size:L1", {{"n=70", "lag=3"}, {"n=3", "lag=9"}}},
+                                                 {"up_to_both:L1", {{"n=70", "room=9"}, {"n=9", "room=70"}}}};
     return kCases;
 }
 

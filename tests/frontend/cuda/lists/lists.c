@@ -246,6 +246,15 @@ void row_from_the_next(float **a, const float *v, int row, int n)
         a[row][j] = a[row + 1][j] * 2 + v[j];
 }
 
+void row_from_outside(float **a, float **b, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        float *row = a[i], *other = b[i + 1];
+        for (int j = 0; j < m; j++)
+            row[j] = other[m - 1 - j];
+    }
+}
+
 // What no port may do.
 
 void asks_for_rows(float **a, int n, int m)

@@ -65,7 +65,9 @@ const std::vector<ListCase>& listCases() {
         {"mirrored_triangle:L1", {"n=35"}, {{"mirrored_triangle:L1", kernel::ThreadDimension::x}}},
         {"forward_solve:L1", {"n=13", "m=35"}, {{"forward_solve:L1", kernel::ThreadDimension::x}}},
         {"strided_channels:L1", {"n=35"}},
-        {"row_from_the_next:L1", {"row=3", "n=35"}}};
+        {"row_from_the_next:L1", {"row=3", "n=35"}},
+        {"row_from_outside:L1", {"n=13", "m=35"}},
+        {"row_from_outside:L1.1", {"m=35"}}};
     return kCases;
 }
 
@@ -141,6 +143,12 @@ TEST(PortOfLists, LeavesWhatLiesBetweenTheRowsAsItIs) {
         ASSERT_EQ(programs.errors(i), "") << storageCases()[i].function;
         EXPECT_EQ(programs.drive(i).code, 0) << storageCases()[i].function;
     }
+}
+
+TEST(PortOfLists, ARowFromOutsideIsAnArrayOfItsOwn) {
+    const auto port = portOfList("row_from_outside:L1.1");
+    ASSERT_TRUE(port);
+    EXPECT_THAT(port->cuda, HasSubstr("row_from_outside_L1_1_host(int m, float *row, const float *other)"));
 }
 
 TEST(PortOfLists, AsksForNoPointersThatTheLoopDoesNot) {

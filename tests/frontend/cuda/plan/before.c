@@ -54,6 +54,26 @@ void guarded(const float *x, float *y, int n, int k)
         y[i] = i >= k ? x[i - k] : 0;
 }
 
+float *found(int k);
+
+void from_a_call(int n, int k)
+{
+    float *fa;
+    fa = found(k);
+    for (int i = 0; i < n; i++)
+        fa[-1 - i] = fa[i];
+}
+
+void inside_an_array(const float *buf, float *out)
+{
+    float mem[2048];
+    float *exc = mem + 24;
+    for (int i = 0; i < 1048; i++)
+        exc[i - 24] = buf[1000 - i];
+    for (int i = 0; i < 1048; i++)
+        out[i] = mem[i];
+}
+
 // Nobody sees how far it goes back.
 void by_data(const float *x, const int *back, float *y, int n)
 {

@@ -31,7 +31,9 @@ TEST(PortOfPointersIntoTheMiddle, EqualsTheCAtTwoSizes) {
                                                                                  {"backwards", {"n=77"}},
                                                                                  {"far_in_front", {"n=7", "offset=30"}},
                                                                                  {"sum_in_front", {"n=77"}},
-                                                                                 {"guarded", {"n=77", "k=5"}}};
+                                                                                 {"guarded", {"n=77", "k=5"}},
+                                                                                 {"from_a_call", {"n=77"}},
+                                                                                 {"inside_an_array", {}}};
     std::vector<PortSource> sources;
     for (const auto& [function, sizes] : cases) sources.push_back({textOf(function), {}});
     const PortPrograms programs(sources);
