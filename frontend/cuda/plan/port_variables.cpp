@@ -408,12 +408,10 @@ class Placement {
         m_plan.derived.push_back({.name = array.before,
                                   .type = "long long",
                                   .value = {},
-                                  .derivation = allocatedCountText(*before, m_plan)});
+                                  .derivation = allocatedCountText(before->text, m_plan)});
         array.elements = array.before + " + " + asTerm(array.elements);
-        const auto count = kernel::Expression::parse(*before);
-        const double atSizes = count ? std::max(0.0, count->evaluate(m_nest.values).value_or(0)) : 0;
-        array.elementsAtSizes += atSizes;
-        return atSizes;
+        array.elementsAtSizes += before->atSizes;
+        return before->atSizes;
     }
 
     /// The size that a pointer goes on by, from where nobody sees: the host function is to refuse negative ones.

@@ -6,6 +6,7 @@
 #include "frontend/cuda/read/read_nest.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/index_polynomial.h"
 
 #include <algorithm>
 #include <optional>
@@ -162,8 +163,20 @@ Expression asExpression(const AffineIndex& index) {
     return value;
 }
 
+/// Without what takes itself away: «4*off - 8 - 4*off», whose off the port does not know.
+Expression summed(const Expression& expression) {
+    const auto polynomial = profile::IndexPolynomial::of(expression, [](const std::string& symbol) {
+        return std::optional(profile::IndexPolynomial::symbol(Expression::symbol(symbol).text()));
+    });
+    const auto read = Expression::parse(polynomial ? polynomial->text() : expression.text());
+    return read ? *read : expression;
+}
+
 void countFrom(const AffineIndex& offset, kernel::MemoryAccess& access) {
-    if (access.index) access.index = difference(*access.index, offset);
+    if (access.index) {
+        access.index = difference(*access.index, offset);
+        access.index->constantBytes = summed(access.index->constantBytes);
+    }
     if (access.address) access.address = *access.address - asExpression(offset);
 }
 

@@ -64,10 +64,10 @@ class ElementCounter {
         return counts::notNegative(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), bytesOf(element),
                                    wholeScalars(), !m_nest.uncountedPointers.contains(&variable));
     }
-    std::optional<std::string> before(const clang::VarDecl& variable, clang::QualType element) const {
+    std::optional<BeforeStart> before(const clang::VarDecl& variable, clang::QualType element) const {
         const bool isCounted = allAnalysed(variable) && !m_nest.uncountedPointers.contains(&variable);
         return isCounted ? touchedBefore(m_nest.facts, m_plan.loop, m_nest.namesOf(variable), bytesOf(element),
-                                         wholeScalars())
+                                         wholeScalars(), m_nest.values)
                          : std::nullopt;
     }
 
@@ -197,7 +197,7 @@ std::set<std::string> notNegativeFor(const clang::VarDecl& variable, clang::Qual
     return ElementCounter(nest, plan).notNegative(variable, element);
 }
 
-std::optional<std::string> elementsBefore(const clang::VarDecl& variable, clang::QualType element,
+std::optional<BeforeStart> elementsBefore(const clang::VarDecl& variable, clang::QualType element,
                                           const read::PortedNest& nest, const PortPlan& plan) {
     return ElementCounter(nest, plan).before(variable, element);
 }

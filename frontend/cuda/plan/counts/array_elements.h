@@ -1,5 +1,6 @@
 #pragma once
 
+#include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/plan/port_plan.h"
 
 namespace clang {
@@ -32,7 +33,7 @@ void countElements(const clang::VarDecl& variable, clang::QualType element, cons
                                                    const read::PortedNest& nest, const PortPlan& plan);
 
 /// touchedBefore() in scalars of the plan.
-[[nodiscard]] std::optional<std::string> elementsBefore(const clang::VarDecl& variable, clang::QualType element,
+[[nodiscard]] std::optional<BeforeStart> elementsBefore(const clang::VarDecl& variable, clang::QualType element,
                                                         const read::PortedNest& nest, const PortPlan& plan);
 
 } // namespace forewarp::frontend::cuda::plan::counts

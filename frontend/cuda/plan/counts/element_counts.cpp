@@ -322,10 +322,11 @@ bool leadsBack(const kernel::Expression& place) {
     });
 }
 
-std::optional<std::string> touchedBefore(const kernel::ProgramFacts& facts, const std::string& loopId,
+std::optional<BeforeStart> touchedBefore(const kernel::ProgramFacts& facts, const std::string& loopId,
                                          const std::set<std::string>& array, int elementBytes,
-                                         const std::set<std::string>& names) {
+                                         const std::set<std::string>& names, const kernel::Bindings& values) {
     std::vector<Reach> farthest;
+    BeforeStart before;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
         if (!access->index) return std::nullopt;
         const kernel::Expression place = nearestPlace(*access, facts);
@@ -334,8 +335,11 @@ std::optional<std::string> touchedBefore(const kernel::ProgramFacts& facts, cons
         const auto upTo = nearest ? elementsUpTo(*nearest, elementBytes) : std::nullopt;
         if (!upTo) return std::nullopt;
         addReach(farthest, {profile::IndexPolynomial(1) - *upTo, positiveAround(facts, loopId, *access)});
+        before.atSizes = std::max(before.atSizes, std::ceil(-place.evaluate(values).value_or(0) / elementBytes));
     }
-    return farthest.empty() ? std::nullopt : std::optional(greatestText(farthest));
+    if (farthest.empty()) return std::nullopt;
+    before.text = greatestText(farthest);
+    return before;
 }
 
 /// Whether it is below 0 for some sizes with which these loops run: tried with sizes as programs have them, since it may be no

@@ -34,13 +34,18 @@ namespace forewarp::frontend::cuda::plan::counts {
 /// of the array. That «n - 2*border» does, is up to the sizes.
 [[nodiscard]] bool leadsBack(const kernel::Expression& place);
 
-/// Elements in front of such a pointer, up to the first one that the nest touches without a condition, as C++ text, which
-/// may be below 0. Inputs as of touchedElements().
+/// Elements in front of such a pointer, up to the first one that the nest touches without a condition.
+struct BeforeStart {
+    std::string text; ///< In C++; it may be below 0.
+    double atSizes = 0; ///< The same as a number, never below 0.
+};
+/// Inputs as of touchedElements(), and values of sizes.
 ///
 /// Returns: nothing where no access leads back, or where one is not affine in these scalars.
-[[nodiscard]] std::optional<std::string> touchedBefore(const kernel::ProgramFacts& facts, const std::string& loopId,
+[[nodiscard]] std::optional<BeforeStart> touchedBefore(const kernel::ProgramFacts& facts, const std::string& loopId,
                                                        const std::set<std::string>& array, int elementBytes,
-                                                       const std::set<std::string>& names);
+                                                       const std::set<std::string>& names,
+                                                       const kernel::Bindings& values);
 
 /// Where each access that no condition guards is nearest to the array's start, in bytes from there.
 [[nodiscard]] std::vector<kernel::Expression> nearestPlaces(const kernel::ProgramFacts& facts,

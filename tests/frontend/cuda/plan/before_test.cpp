@@ -24,16 +24,19 @@ std::string textOf(const std::string& function) {
 } // namespace
 
 TEST(PortOfPointersIntoTheMiddle, EqualsTheCAtTwoSizes) {
-    const std::vector<std::pair<std::string, std::vector<std::string>>> cases = {{"fir", {"n=77", "taps=5"}},
-                                                                                 {"ghost_cells", {"n=77"}},
-                                                                                 {"mirrored", {"n=40", "right=15"}},
-                                                                                 {"history", {}},
-                                                                                 {"backwards", {"n=77"}},
-                                                                                 {"far_in_front", {"n=7", "offset=30"}},
-                                                                                 {"sum_in_front", {"n=77"}},
-                                                                                 {"guarded", {"n=77", "k=5"}},
-                                                                                 {"from_a_call", {"n=77"}},
-                                                                                 {"inside_an_array", {}}};
+    const std::vector<std::pair<std::string, std::vector<std::string>>> cases = {
+        {"fir", {"n=77", "taps=5"}},
+        {"ghost_cells", {"n=77"}},
+        {"mirrored", {"n=40", "right=15"}},
+        {"history", {}},
+        {"backwards", {"n=77"}},
+        {"far_in_front", {"n=7", "offset=30"}},
+        {"sum_in_front", {"n=77"}},
+        {"guarded", {"n=77", "k=5"}},
+        {"ghost_rows", {"n=13", "m=35", "ld=40"}},
+        {"from_an_offset", {"n=77"}},
+        {"from_a_call", {"n=77"}},
+        {"inside_an_array", {}}};
     std::vector<PortSource> sources;
     for (const auto& [function, sizes] : cases) sources.push_back({textOf(function), {}});
     const PortPrograms programs(sources);
