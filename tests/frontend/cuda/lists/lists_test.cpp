@@ -103,7 +103,11 @@ const std::vector<StorageCase>& storageCases() {
         {"sparse_rows", "float", "for (int i = 0; i < n; i++) rows[2 * i + 1] = start + (n - i) * (3 * m - 2);\n",
          "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[2 * i + 1][3 * j] = i - j;\n", "n, m"},
         {"strided_channels", "float", "rows[0] = start; rows[1] = start + 1;\n",
-         "for (int k = 0; k < 2; k++) for (int i = 0; i < n; i++) a[k][2 * i] *= 3;\n", "n, 3"}};
+         "for (int k = 0; k < 2; k++) for (int i = 0; i < n; i++) a[k][2 * i] *= 3;\n", "n, 3"},
+        {"row_from_the_next", "float",
+         "static const float kept[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9}; // Nobody may write it.\n"
+         "rows[3] = start; rows[4] = const_cast<float *>(kept);\n",
+         "for (int j = 0; j < n; j++) a[3][j] = a[4][j] * 2 + kept[j];\n", "kept, 3, n"}};
     return kCases;
 }
 
