@@ -30,8 +30,9 @@ bool readInRow(const llvm::Instruction& instruction, const llvm::Value& pointer,
     const llvm::LoadInst* row = view.rowLists().rowLoad(pointer);
     if (!row) return false;
     access.inRow = EvaluatedReader(loop, view).placeInRow(instruction, *row);
-    if (access.inRow) access.array = view.rowLists().listOf(*row);
-    return access.inRow.has_value();
+    if (!access.inRow) return false;
+    access.array = view.rowLists().listOf(*row);
+    return true;
 }
 
 kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop, ir::FunctionView& view) {
@@ -49,7 +50,6 @@ kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop
     llvm::Type* type = llvm::getLoadStoreType(&instruction);
     const std::uint64_t bytes = instruction.getDataLayout().getTypeStoreSize(type).getKnownMinValue();
     access.elementBytes = int(std::min<std::uint64_t>(bytes, kernel::limits::kMostAccessBytes));
-    access.largestOffset = view.largestOffset(instruction);
     if (baseValue && readInRow(instruction, *baseValue->getValue(), loop, view, access)) return access;
     if (!baseValue) access.unknownReason = "its pointer is computed in a way the analysis does not read";
     else if (auto index = affineIndexOf(evolution.removePointerBase(address), &loop, view); index.value)
@@ -63,6 +63,7 @@ kernel::MemoryAccess readAccess(llvm::Instruction& instruction, llvm::Loop& loop
             "its pointer " + view.nameOf(baseValue->getValue()) + " changes from iteration to iteration";
     }
     if (!access.index) access.address = EvaluatedReader(loop, view).addressOf(instruction);
+    access.largestOffset = view.largestOffset(instruction);
     return access;
 }
 

@@ -1,6 +1,7 @@
 #include "frontend/profile/evaluated.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/profile/rows/laid_rows.h"
 #include "frontend/profile/truth_terms.h"
 
 namespace forewarp::frontend::profile {
@@ -11,7 +12,6 @@ using kernel::Expression;
 using Kind = kernel::Expression::Kind;
 
 constexpr std::size_t kLongest = 400;         ///< Nodes of an expression.
-constexpr long long kRowBytes = 4096;         ///< Of a row that a pointer of its own leads to.
 constexpr long long kIterationsApart = 1024;  ///< Of a loop inside another one, for what varies in both.
 constexpr std::uint64_t kLongestTable = 4096; ///< Elements.
 
@@ -162,7 +162,7 @@ Expression EvaluatedReader::offsetFrom(llvm::Value& pointer, int elementBytes) {
     }
     Expression bytes = read(evolution.removePointerBase(address));
     if (!isSymbolHere(*base->getValue()))
-        bytes = bytes + number(kRowBytes) * elementOf(*llvm::cast<llvm::Instruction>(base->getValue()));
+        bytes = bytes + number(rows::kAssumedRowBytes) * elementOf(*llvm::cast<llvm::Instruction>(base->getValue()));
     return checked(divided(bytes, elementBytes));
 }
 

@@ -3,7 +3,6 @@
 #include "frontend/profile/index_polynomial.h"
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <ranges>
 
@@ -13,8 +12,6 @@ namespace {
 
 using kernel::Expression;
 using Nest = std::span<const kernel::LoopFacts* const>;
-
-constexpr long long kAssumedRowBytes = 4096;
 
 /// As expressions write it.
 std::string written(const std::string& symbol) {

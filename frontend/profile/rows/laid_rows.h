@@ -6,6 +6,9 @@
 
 namespace forewarp::frontend::profile::rows {
 
+/// Of a row whose length nobody knows.
+inline constexpr long long kAssumedRowBytes = 4096;
+
 /// Gives elements that row pointers lead to the index they have where rows lie one behind the other, each as long as the
 /// nest's accesses reach; where that cannot be said, of 4,096 bytes.
 ///
