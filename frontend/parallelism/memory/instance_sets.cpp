@@ -122,11 +122,27 @@ SetText InstanceSets::domain(const MemoryReference& reference, const std::string
     return result;
 }
 
+/// «i == k»: an i that is never negative may have been widened as an unsigned number, and k with it. Where no i is beyond
+/// what the type of k holds as a signed number, k itself is as good: as a negative one it equals none of them either.
+static const llvm::SCEV* asSigned(const llvm::SCEV* side, const llvm::SCEV* other, llvm::ScalarEvolution& evolution) {
+    const auto* extended = llvm::dyn_cast<llvm::SCEVZeroExtendExpr>(side);
+    if (!extended || !llvm::isa<llvm::SCEVUnknown>(extended->getOperand())) return side;
+    const unsigned bits = extended->getOperand()->getType()->getIntegerBitWidth();
+    const bool isWithin = evolution.getUnsignedRangeMax(other).getActiveBits() < bits;
+    return isWithin ? extended->getOperand() : side;
+}
+
 std::string InstanceSets::guardText(const Guard& guard, const MemoryReference& reference, const std::string& prefix,
                                     bool& isExact) {
-    const auto left = m_reader.conditionText(guard.left, reference.nest, prefix);
-    const auto right = m_reader.conditionText(guard.right, reference.nest, prefix);
     auto predicate = llvm::CmpInst::Predicate(guard.predicate);
+    const bool isEquality = llvm::ICmpInst::isEquality(predicate);
+    auto& evolution = m_view.analyses().evolution;
+    const auto textOf = [&](const llvm::SCEV* side, const llvm::SCEV* other) {
+        const llvm::SCEV* compared = isEquality ? asSigned(side, other, evolution) : side;
+        return m_reader.conditionText(compared, reference.nest, prefix);
+    };
+    const auto left = textOf(guard.left, guard.right);
+    const auto right = textOf(guard.right, guard.left);
     if (llvm::CmpInst::isUnsigned(predicate)) {
         isExact = m_reader.isKnownNonNegative(guard.left, reference.nest) &&
                   m_reader.isKnownNonNegative(guard.right, reference.nest);

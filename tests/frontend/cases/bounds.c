@@ -496,3 +496,34 @@ void filled_and_copied(float *d, const float *s, int n) {
         memcpy(d + 4 * i, &t, sizeof t);
     }
 }
+
+/* All rows but one: the counter is compared with k as an unsigned number, once it is widened. */
+void eliminated(double* a, int n, int k) {
+    for (int i = 0; i < n; i++) { // expect proved
+        if (i == k) continue;
+        double f = a[i * n + k];
+        for (int j = k; j < n; j++) // expect proved
+            a[i * n + j] -= f * a[k * n + j];
+    }
+}
+void eliminated_rows(double** a, double* b, int n, int k) {
+    for (int i = 0; i < n; i++) // expect proved
+        if (i != k) {
+            double f = a[i][k];
+            for (int j = 0; j < n; j++) // expect proved
+                a[i][j] -= f * a[k][j];
+            b[i] -= f * b[k];
+        }
+}
+void all_but_the_next(double* a, int n, int k) {
+    for (int i = 0; i < n; i++) // expect unknown
+        if (i + 1 != k) a[i] += a[k];
+}
+void only_one(double* a, int n, int k) {
+    for (int i = 0; i < n; i++) // expect proved
+        if (i == k) a[k] += i;
+}
+void from_below_zero(double* a, int n, int k) {
+    for (int i = -n; i < n; i++) // expect unknown truth=parallel
+        if (i != k) a[i] += a[k];
+}
