@@ -4,6 +4,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/frontend.h"
 #include "frontend/ir/function_view.h"
+#include "frontend/linking/linked_calls.h"
 #include "frontend/loops/parse.h"
 #include "frontend/parallelism/entry_conditions.h"
 #include "frontend/parallelism/staying_apart.h"
@@ -336,6 +337,9 @@ Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudge
             loop.reason = "Not analysed: the file does not compile (" + why + ").";
         return facts;
     }
+    progress.at(0.3, "calls into other files");
+    linking::linkCalled(file, *parsed);
+    for (const auto& [function, source] : parsed->linked) facts.linked.push_back({function, source});
     progress.at(0.4, "loops");
     ModuleReader reader(*parsed, project::defineOverflow(dropped), budget, facts);
     const auto outcome = reader.run(progress);

@@ -4,7 +4,9 @@
 #include "core/kernel/json/program_facts_json.h"
 #include "frontend/sandbox/confined.h"
 
+#include <chrono>
 #include <cstdint>
+#include <optional>
 
 namespace forewarp::frontend::confined {
 
@@ -27,25 +29,55 @@ Error notUnderstood(const SourceFile& file) {
             "Please report it with the file."};
 }
 
-Result<std::string> factsText(const SourceFile& file, const Progress& progress) {
+std::int64_t now() {
+    return std::chrono::nanoseconds(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+/// In the child: the facts, what it looked at, and since when.
+Result<std::string> factsBytes(const SourceFile& file, const Progress& progress) {
+    const std::int64_t began = now();
+    const kept::FileWatch watch;
     const auto facts = frontend::analyze(file, {}, progress);
     if (!facts) return facts.failureAs<std::string>();
-    return kernel::json::writeFacts(*facts);
+    return bytesOf(Json::array({kernel::json::writeFacts(*facts), kept::bytesOf(watch.seen()), began}));
 }
 
-Result<kernel::ProgramFacts> factsFrom(const Result<std::string>& text, const SourceFile& file) {
-    if (!text) return text.failureAs<kernel::ProgramFacts>();
-    return kernel::json::readFacts(*text, file.path);
+/// In the parent.
+Result<kernel::ProgramFacts> factsFrom(const Result<std::string>& bytes, const SourceFile& file,
+                                       const kept::FactsStore* store) {
+    if (!bytes) return bytes.failureAs<kernel::ProgramFacts>();
+    const Json json = jsonOf(*bytes);
+    const bool isAnswer = json.is_array() && json.size() == 3 && json[0].is_string() && json[1].is_string() &&
+                          json[2].is_number_integer();
+    if (!isAnswer) return notUnderstood(file);
+    const auto& text = json[0].get_ref<const std::string&>();
+    const auto seen = kept::seenFrom(json[1].get<std::string>());
+    if (store && seen) store->keep(file, text, *seen, json[2].get<std::int64_t>());
+    return kernel::json::readFacts(text, file.path);
 }
 
-std::string bytesOf(const std::vector<SourceFile>& files) {
+/// Nothing where there are none, or none that can be read.
+std::optional<kernel::ProgramFacts> factsIn(const kept::FactsStore* store, const SourceFile& file) {
+    const auto text = store ? store->facts(file) : std::nullopt;
+    if (!text) return std::nullopt;
+    auto facts = kernel::json::readFacts(*text, file.path);
+    return facts ? std::optional(*std::move(facts)) : std::nullopt;
+}
+
+Json jsonOf(const std::vector<SourceFile>& files) {
     Json json = Json::array();
     for (const SourceFile& file : files)
         json.push_back(Json{file.path, file.compilerArguments, file.workingDirectory, file.projectFolder});
-    return bytesOf(json);
+    return json;
 }
 
-std::vector<SourceFile> filesFrom(const Json& json) {
+/// All files of a project have the same neighbours.
+std::string bytesOf(const std::vector<SourceFile>& files) {
+    const auto neighbours = files.empty() ? nullptr : files.front().neighbours;
+    return bytesOf(Json{jsonOf(files), neighbours ? jsonOf(*neighbours) : Json()});
+}
+
+std::vector<SourceFile> listFrom(const Json& json) {
     std::vector<SourceFile> files;
     for (const Json& file : json)
         files.push_back({file.at(0).get<std::string>(),
@@ -53,6 +85,14 @@ std::vector<SourceFile> filesFrom(const Json& json) {
                          file.at(2).get<std::string>(),
                          {},
                          file.at(3).get<std::string>()});
+    return files;
+}
+
+std::vector<SourceFile> filesFrom(const Json& json) {
+    std::vector<SourceFile> files = listFrom(json.at(0));
+    if (json.at(1).is_null()) return files;
+    const auto neighbours = std::make_shared<const std::vector<SourceFile>>(listFrom(json.at(1)));
+    for (SourceFile& file : files) file.neighbours = neighbours;
     return files;
 }
 
@@ -110,19 +150,33 @@ Result<std::vector<SourceFile>> openProject(const std::string& path, const proje
     return inChild<std::vector<SourceFile>>({path, {}, {}, {}}, {}, make, filesFrom);
 }
 
-Result<kernel::ProgramFacts> analyze(const SourceFile& file, const Progress& progress) {
-    const auto work = [&](const Progress& inside) { return factsText(file, inside); };
-    return factsFrom(sandbox::confined(work, file.path, progress), file);
+Result<kernel::ProgramFacts> analyze(const SourceFile& file, const Progress& progress, const kept::FactsStore* store) {
+    if (auto known = factsIn(store, file)) return *std::move(known);
+    const auto work = [&](const Progress& inside) { return factsBytes(file, inside); };
+    return factsFrom(sandbox::confined(work, file.path, progress), file, store);
 }
 
-void analyzeEach(const std::vector<SourceFile>& files, const FactsTaker& take) {
-    sandbox::confinedEach({.count = files.size(),
-                           .work = [&](std::size_t i) { return factsText(files[i], {}); },
-                           .place = [&](std::size_t i) { return files[i].path; },
+void analyzeEach(const std::vector<SourceFile>& files, const FactsTaker& take, const kept::FactsStore* store) {
+    std::vector<std::size_t> others; ///< Positions of those that are not kept.
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (!store || !store->has(files[i])) others.push_back(i);
+    std::size_t next = 0;
+    bool isWanted = true;
+    const auto takeKept = [&](std::size_t end) {
+        for (; isWanted && next < end; ++next)
+            isWanted = take(next, analyze(files[next], {}, store)); // From the store, if it has not just changed.
+    };
+    sandbox::confinedEach({.count = others.size(),
+                           .work = [&](std::size_t i) { return factsBytes(files[others[i]], {}); },
+                           .place = [&](std::size_t i) { return files[others[i]].path; },
                            .take =
-                               [&](std::size_t i, const Result<std::string>& text) {
-                                   return take(i, factsFrom(text, files[i]));
+                               [&](std::size_t i, const Result<std::string>& bytes) {
+                                   takeKept(others[i]);
+                                   isWanted = isWanted && take(next, factsFrom(bytes, files[next], store));
+                                   ++next;
+                                   return isWanted;
                                }});
+    takeKept(files.size());
 }
 
 Result<cuda::CudaPort> portNest(const SourceFile& file, const kernel::ProgramFacts& facts,

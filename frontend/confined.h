@@ -2,6 +2,7 @@
 
 #include "frontend/cuda/cuda_port.h"
 #include "frontend/frontend.h"
+#include "frontend/kept/facts_store.h"
 #include "frontend/project/project.h"
 #include "frontend/ptx/registers.h"
 
@@ -17,12 +18,14 @@ namespace forewarp::frontend::confined {
 [[nodiscard]] Result<std::vector<SourceFile>> openProject(const std::string& path,
                                                           const project::ProjectOptions& options);
 
-[[nodiscard]] Result<kernel::ProgramFacts> analyze(const SourceFile& file, const Progress& progress = {});
+/// Facts that `store` has are taken from there, and others are kept in it; null: neither.
+[[nodiscard]] Result<kernel::ProgramFacts> analyze(const SourceFile& file, const Progress& progress = {},
+                                                   const kept::FactsStore* store = nullptr);
 
 /// Told of each file's facts, in order, as soon as they are there; false: no more are wanted.
 using FactsTaker = std::function<bool(std::size_t file, Result<kernel::ProgramFacts> facts)>;
-/// Analyses each file, on all cores.
-void analyzeEach(const std::vector<SourceFile>& files, const FactsTaker& take);
+/// Analyses each file, on all cores, but for those that `store` has.
+void analyzeEach(const std::vector<SourceFile>& files, const FactsTaker& take, const kept::FactsStore* store = nullptr);
 
 [[nodiscard]] Result<cuda::CudaPort> portNest(const SourceFile& file, const kernel::ProgramFacts& facts,
                                               const cuda::PortChoices& choices, const Progress& progress = {});

@@ -4,6 +4,7 @@
 #include "core/base/result.h"
 #include "core/kernel/program_facts.h"
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,6 +19,8 @@ struct SourceFile {
     std::string workingDirectory;
     std::optional<std::string> sourceText; ///< Analysed in place of what the file holds (an editor's unsaved text).
     std::string projectFolder{}; ///< What the user opened; empty where that was the file.
+    /// The sources of its program, itself among them, as far as anybody knows; null where it stands alone.
+    std::shared_ptr<const std::vector<SourceFile>> neighbours{};
 };
 
 /// Bounds on the work spent on one file; what lies beyond is «too complex». A unit of work is an operation of isl on one

@@ -2435,6 +2435,42 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <source>It stays on the CPU.</source>
         <translation>Sie bleibt auf der CPU.</translation>
     </message>
+    <message>
+        <source>pageable memory</source>
+        <translation>auslagerbarer Speicher</translation>
+    </message>
+    <message>
+        <source>pinned memory</source>
+        <translation>fixierter Speicher</translation>
+    </message>
+    <message>
+        <source>unified memory</source>
+        <translation>Unified Memory</translation>
+    </message>
+    <message>
+        <source>CPU and GPU share their memory: nothing is copied.</source>
+        <translation>CPU und GPU teilen sich den Speicher: Nichts wird kopiert.</translation>
+    </message>
+    <message>
+        <source>Copies: %1 to the GPU, %2 back, %3.</source>
+        <translation>Kopien: %1 zur GPU, %2 zurück, %3.</translation>
+    </message>
+    <message>
+        <source>With copies and launch %1× as fast as on this CPU.</source>
+        <translation>Mit Kopien und Start %1-mal so schnell wie auf dieser CPU.</translation>
+    </message>
+    <message>
+        <source>Not worth it once: with copies and launch it takes %1 times as long as on this CPU.</source>
+        <translation>Einmal lohnt es sich nicht: Mit Kopien und Start dauert es %1-mal so lang wie auf dieser CPU.</translation>
+    </message>
+    <message>
+        <source>With the data kept on the GPU it pays from %1 executions on.</source>
+        <translation>Bleiben die Daten auf der GPU, lohnt es sich ab %1 Ausführungen.</translation>
+    </message>
+    <message>
+        <source>It never pays, however often it runs.</source>
+        <translation>Es lohnt sich nie, wie oft es auch läuft.</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::DeviceTimes</name>
@@ -2635,6 +2671,30 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
     <message>
         <source>Limits of %1</source>
         <translation>Grenzen von %1</translation>
+    </message>
+    <message>
+        <source>Arrays on the CPU lie in</source>
+        <translation>Arrays auf der CPU liegen in</translation>
+    </message>
+    <message>
+        <source>Decides how fast arrays are copied. malloc() gives pageable memory, cudaMallocHost() pinned memory, cudaMallocManaged() unified memory.</source>
+        <translation>Entscheidet, wie schnell Arrays kopiert werden. malloc() gibt auslagerbaren Speicher, cudaMallocHost() fixierten, cudaMallocManaged() gemeinsamen (unified memory).</translation>
+    </message>
+    <message>
+        <source>Pageable memory</source>
+        <translation>auslagerbarem Speicher</translation>
+    </message>
+    <message>
+        <source>Pinned memory</source>
+        <translation>fixiertem Speicher</translation>
+    </message>
+    <message>
+        <source>Unified memory</source>
+        <translation>Unified Memory</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>

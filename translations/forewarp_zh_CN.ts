@@ -2405,6 +2405,42 @@ Of measured times of kernels like these, about four in five lie within the inter
         <source>It stays on the CPU.</source>
         <translation>它留在 CPU 上。</translation>
     </message>
+    <message>
+        <source>pageable memory</source>
+        <translation>可分页内存</translation>
+    </message>
+    <message>
+        <source>pinned memory</source>
+        <translation>锁页内存</translation>
+    </message>
+    <message>
+        <source>unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
+        <source>CPU and GPU share their memory: nothing is copied.</source>
+        <translation>CPU 与 GPU 共用内存：无需复制。</translation>
+    </message>
+    <message>
+        <source>Copies: %1 to the GPU, %2 back, %3.</source>
+        <translation>复制：至 GPU %1，返回 %2，%3。</translation>
+    </message>
+    <message>
+        <source>With copies and launch %1× as fast as on this CPU.</source>
+        <translation>含复制与启动，速度为此 CPU 的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>Not worth it once: with copies and launch it takes %1 times as long as on this CPU.</source>
+        <translation>单次不值得：含复制与启动，用时为此 CPU 的 %1 倍。</translation>
+    </message>
+    <message>
+        <source>With the data kept on the GPU it pays from %1 executions on.</source>
+        <translation>数据保留在 GPU 上时，执行 %1 次起值得。</translation>
+    </message>
+    <message>
+        <source>It never pays, however often it runs.</source>
+        <translation>无论执行多少次都不值得。</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::DeviceTimes</name>
@@ -2601,6 +2637,30 @@ Of measured times of kernels like these, about four in five lie within the inter
     <message>
         <source>Limits of %1</source>
         <translation>%1 的上限</translation>
+    </message>
+    <message>
+        <source>Arrays on the CPU lie in</source>
+        <translation>数组在 CPU 侧位于</translation>
+    </message>
+    <message>
+        <source>Decides how fast arrays are copied. malloc() gives pageable memory, cudaMallocHost() pinned memory, cudaMallocManaged() unified memory.</source>
+        <translation>决定数组复制的快慢。malloc() 给出可分页内存，cudaMallocHost() 给出锁页内存，cudaMallocManaged() 给出统一内存。</translation>
+    </message>
+    <message>
+        <source>Pageable memory</source>
+        <translation>可分页内存</translation>
+    </message>
+    <message>
+        <source>Pinned memory</source>
+        <translation>锁页内存</translation>
+    </message>
+    <message>
+        <source>Unified memory</source>
+        <translation>统一内存</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

@@ -175,11 +175,25 @@ struct InstructionCost {
     friend bool operator==(const InstructionCost&, const InstructionCost&) = default;
 };
 
+/// What the program's arrays lie in on the CPU's side. It decides how fast they get to the GPU.
+enum class HostMemory {
+    pageable, ///< As malloc() gives it: the driver copies it into memory of its own first.
+    pinned, ///< Page-locked, of cudaMallocHost() or cudaHostRegister(): the GPU fetches it by itself.
+    managed, ///< Unified, of cudaMallocManaged(): its pages move when the other side touches them.
+};
+inline constexpr int kHostMemoryCount = int(HostMemory::managed) + 1;
+
 /// How fast data gets to the GPU and back: size / min(peak, growth · size + start), Resios (2011), equation (4.2).
 struct TransferSpeed {
-    Sourced<BytesPerSecond> peak;
-    Sourced<BytesPerSecond> start; ///< Towards size 0.
-    Sourced<double> growth; ///< Bytes per second, per byte.
+    Sourced<BytesPerSecond> peak; ///< Of pageable memory.
+    Sourced<BytesPerSecond> start; ///< Towards size 0, of any memory.
+    Sourced<double> growth; ///< Bytes per second, per byte, of any memory.
+    Sourced<BytesPerSecond> pinnedPeak;
+    /// Of pages that move because they are touched; absent where GPUs cannot ask for pages, before compute capability 6.0.
+    std::optional<Sourced<BytesPerSecond>> managedPeak;
+
+    /// Of large copies. GPUs that cannot ask for pages get managed memory as a whole, as pageable memory.
+    [[nodiscard]] BytesPerSecond peakOf(HostMemory memory) const;
     friend bool operator==(const TransferSpeed&, const TransferSpeed&) = default;
 };
 
@@ -231,9 +245,13 @@ struct Device {
 
     Sourced<double> pcieGeneration; ///< 0 where CPU and GPU share their memory.
     Sourced<double> pcieLanes;
-    Sourced<Seconds> launchOverhead; ///< Of one kernel launch.
+    std::optional<Sourced<BytesPerSecond>>
+        nvlink; ///< To the CPU, in one direction; absent where PCI Express leads there.
+    Sourced<Seconds> launchOverhead; ///< Of one kernel launch in a stream of them.
+    /// Of one that the CPU waits for, from the call until it knows the end; absent where nobody measured it.
+    std::optional<Sourced<Seconds>> launchAlone;
     Sourced<Seconds> contextOverhead; ///< Once per process, at the first call.
-    TransferSpeed transfer; ///< All 0 where CPU and GPU share their memory.
+    TransferSpeed transfer; ///< All 0, or absent, where CPU and GPU share their memory.
 
     Sourced<double> globalPeakWarps; ///< Warps with one global access each that reach the bandwidth (max_p).
     Sourced<double> sharedPeakWarps; ///< Likewise for shared memory.
@@ -270,11 +288,17 @@ struct DeviceFact {
 
 /// Time of one copy between the memories of CPU and GPU, in one direction; 0 where they share one.
 ///
-/// Source: Resios (2011), equation (4.2). Inputs: bytes of the whole copy.
-[[nodiscard]] Seconds transferTime(const TransferSpeed& speed, Bytes size);
-/// What the link to the CPU carries in one direction after line coding; 0 where there is none. Inputs: pcieGeneration,
-/// pcieLanes. Valid: PCI Express 1 to 6; twice as much for each generation beyond.
+/// Source: Resios (2011), equation (4.2), with the peak of that memory. Inputs: bytes of the whole copy.
+[[nodiscard]] Seconds transferTime(const TransferSpeed& speed, Bytes size, HostMemory memory = HostMemory::pageable);
+/// What the link to the CPU carries in one direction after line coding; 0 where there is none. Inputs: nvlink, or
+/// pcieGeneration and pcieLanes. Valid: PCI Express 1 to 6; twice as much for each generation beyond.
 [[nodiscard]] BytesPerSecond linkBandwidth(const Device& device);
+/// Whether CPU and GPU have one memory, so that nothing is copied.
+[[nodiscard]] bool sharesHostMemory(const Device& device);
+/// «pageable», «pinned» or «unified», as on the command line.
+[[nodiscard]] std::string_view name(HostMemory memory);
+/// The memory of that name, or nothing.
+[[nodiscard]] std::optional<HostMemory> findHostMemory(std::string_view name);
 
 /// All facts of `device` in the order of the profile, in the units people use.
 [[nodiscard]] std::vector<DeviceFact> facts(const Device& device);

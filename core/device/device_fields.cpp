@@ -1,6 +1,7 @@
 #include "core/device/device_fields.h"
 
 #include <array>
+#include <utility>
 
 namespace forewarp::device {
 
@@ -75,10 +76,10 @@ constexpr DeviceField transferField(std::string_view key, std::string_view label
             .set = [](Device& device, const Sourced<double>& fact) { assign(device.transfer.*Member, fact); }};
 }
 
-/// A fact that a profile may leave out.
-template <auto Member>
-constexpr DeviceField flowField(std::string_view key, std::string_view label, FieldUnits units, ValueRange range) {
-    using T = decltype((RequestFlow().*Member)->value);
+/// A fact that a profile may leave out: `Of` is where a device has it.
+template <auto Of>
+constexpr DeviceField optionalField(std::string_view key, std::string_view label, FieldUnits units, ValueRange range) {
+    using T = decltype(Of(std::declval<Device&>())->value);
     return {.key = key,
             .label = label,
             .dimension = kDimensionOf<T>,
@@ -86,10 +87,22 @@ constexpr DeviceField flowField(std::string_view key, std::string_view label, Fi
             .range = range,
             .group = key,
             .get = [](const Device& device) -> std::optional<Sourced<double>> {
-                if (!(device.flow.*Member)) return std::nullopt;
-                return inBaseUnits(*(device.flow.*Member));
+                const auto& fact = Of(device);
+                if (!fact) return std::nullopt;
+                return inBaseUnits(*fact);
             },
-            .set = [](Device& device, const Sourced<double>& fact) { assign((device.flow.*Member).emplace(), fact); }};
+            .set = [](Device& device, const Sourced<double>& fact) { assign(Of(device).emplace(), fact); }};
+}
+
+template <auto Member>
+constexpr auto kOfFlow = [](auto& device) -> auto& { return device.flow.*Member; };
+constexpr auto kNvlink = [](auto& device) -> auto& { return device.nvlink; };
+constexpr auto kLaunchAlone = [](auto& device) -> auto& { return device.launchAlone; };
+constexpr auto kManagedPeak = [](auto& device) -> auto& { return device.transfer.managedPeak; };
+
+template <auto Member>
+constexpr DeviceField flowField(std::string_view key, std::string_view label, FieldUnits units, ValueRange range) {
+    return optionalField<kOfFlow<Member>>(key, label, units, range);
 }
 
 constexpr FieldUnits kCount{"1", {}};
@@ -151,14 +164,21 @@ constexpr std::array kFields{
                                              kLatency),
     field<&Device::pcieGeneration>("pcie_generation", "PCIe generation", kCount, zeroOr(whole(1, 32))),
     field<&Device::pcieLanes>("pcie_lanes", "PCIe lanes", kCount, zeroOr(whole(1, 256))),
+    optionalField<kNvlink>("nvlink", "NVLink to the CPU", {"MB/s", {}}, kBandwidth),
     field<&Device::launchOverhead>("launch_overhead", "Kernel launch overhead", {"us", {}}, number(1 / kGiga, 1)),
+    optionalField<kLaunchAlone>("launch_alone", "Kernel launch that the CPU waits for", {"us", {}},
+                                number(1 / kGiga, 1)),
     field<&Device::contextOverhead>("context_overhead", "Start of the context", {"us", "ms"}, number(1 / kGiga, 100)),
-    transferField<&TransferSpeed::peak>("transfer_peak", "Copy bandwidth, large copies", {"MB/s", {}},
+    transferField<&TransferSpeed::peak>("transfer_peak", "Copy bandwidth, pageable memory", {"MB/s", {}},
                                         zeroOr(kBandwidth)),
     transferField<&TransferSpeed::start>("transfer_start", "Copy bandwidth towards size 0", {"MB/s", {}},
                                          zeroOr(number(1, kBandwidth.most))),
     transferField<&TransferSpeed::growth>("transfer_growth", "Copy bandwidth gained per byte", {"1/s", {}},
                                           number(0, 1 * kGiga), Dimension::rate),
+    transferField<&TransferSpeed::pinnedPeak>("transfer_pinned_peak", "Copy bandwidth, pinned memory", {"MB/s", {}},
+                                              zeroOr(kBandwidth)),
+    optionalField<kManagedPeak>("transfer_managed_peak", "Bandwidth of pages of unified memory", {"MB/s", {}},
+                                zeroOr(kBandwidth)),
     field<&Device::globalPeakWarps>("global_peak_warps", "Warps to peak memory bandwidth", kCount, kWarpsToPeak),
     field<&Device::sharedPeakWarps>("shared_peak_warps", "Warps to peak shared-memory bandwidth", kCount, kWarpsToPeak),
 };

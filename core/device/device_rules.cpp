@@ -6,17 +6,19 @@ namespace {
 
 /// Copies take time exactly where there is a link to copy over.
 void checkTransfer(ObjectReader& fields, const Device& device) {
-    const bool isLinked = device.pcieGeneration.value > 0;
+    const bool isLinked = !sharesHostMemory(device);
     const auto check = [&](std::string_view key, double value, bool mayBeZero) {
         if (isLinked && value == 0 && !mayBeZero)
             fields.fail(key, "Without bandwidth nothing is ever copied.", "Write a number above 0.");
         if (!isLinked && value > 0)
-            fields.fail(key, "Nothing is copied where pcie_generation is 0.",
+            fields.fail(key, "Nothing is copied where pcie_generation is 0 and there is no nvlink.",
                         "Write 0, or the generation of the link.");
     };
     check("transfer_peak", device.transfer.peak.value.value(), false);
     check("transfer_start", device.transfer.start.value.value(), false);
     check("transfer_growth", device.transfer.growth.value, true);
+    check("transfer_pinned_peak", device.transfer.pinnedPeak.value.value(), false);
+    if (device.transfer.managedPeak) check("transfer_managed_peak", device.transfer.managedPeak->value.value(), false);
 }
 
 /// What the cache simulation can hold. Inputs: an L2 whose numbers are possible one by one.

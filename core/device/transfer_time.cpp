@@ -2,7 +2,7 @@
 //
 //  thesis            here     meaning                                                unit
 //  size              size     bytes of one copy in one direction                     B
-//  BW_peak (4.2)     peak     bandwidth of large copies                              B/s
+//  BW_peak (4.2)     peak     bandwidth of large copies, by the CPU's memory         B/s
 //  692 in (4.2)      start    bandwidth towards size 0                               B/s
 //  100 in (4.2)      growth   what the bandwidth gains with each byte until peak     B/s per B
 
@@ -19,10 +19,18 @@ namespace {
 /// Of one lane, PCI Express 1 to 6.
 constexpr std::array kLaneBandwidths{250e6, 500e6, 985e6, 1969e6, 3938e6, 7563e6};
 
+constexpr std::array<std::string_view, kHostMemoryCount> kNames{"pageable", "pinned", "unified"};
+
 } // namespace
 
-Seconds transferTime(const TransferSpeed& speed, Bytes size) {
-    const BytesPerSecond peak = speed.peak.value;
+BytesPerSecond TransferSpeed::peakOf(HostMemory memory) const {
+    if (memory == HostMemory::pinned) return pinnedPeak.value;
+    if (memory == HostMemory::managed && managedPeak) return managedPeak->value;
+    return peak.value;
+}
+
+Seconds transferTime(const TransferSpeed& speed, Bytes size, HostMemory memory) {
+    const BytesPerSecond peak = speed.peakOf(memory);
     const BytesPerSecond growing = BytesPerSecond(speed.growth.value * size.value()) + speed.start.value;
     const BytesPerSecond bandwidth = std::min(peak, growing);
     if (bandwidth.value() <= 0 || size.value() <= 0) return {};
@@ -30,11 +38,26 @@ Seconds transferTime(const TransferSpeed& speed, Bytes size) {
 }
 
 BytesPerSecond linkBandwidth(const Device& device) {
+    if (device.nvlink) return device.nvlink->value;
     const int generation = int(device.pcieGeneration.value);
     if (generation < 1) return {};
     const int known = std::min(generation, int(kLaneBandwidths.size()));
     return BytesPerSecond(std::ldexp(kLaneBandwidths[std::size_t(known - 1)], generation - known) *
                           device.pcieLanes.value);
+}
+
+bool sharesHostMemory(const Device& device) {
+    return linkBandwidth(device).value() == 0;
+}
+
+std::string_view name(HostMemory memory) {
+    return kNames[std::size_t(memory)];
+}
+
+std::optional<HostMemory> findHostMemory(std::string_view name) {
+    const auto found = std::ranges::find(kNames, name);
+    if (found == kNames.end()) return std::nullopt;
+    return HostMemory(found - kNames.begin());
 }
 
 } // namespace forewarp::device

@@ -11,7 +11,8 @@ bool haveSameSimulations(const LoopRequest& a, const LoopRequest& b) {
 }
 
 bool differByBlockOnly(const LoopRequest& a, const LoopRequest& b) {
-    return haveSameSimulations(a, b) && a.scenario.model == b.scenario.model && a.scenario.band == b.scenario.band;
+    return haveSameSimulations(a, b) && a.scenario.model == b.scenario.model && a.scenario.band == b.scenario.band &&
+           a.scenario.hostMemory == b.scenario.hostMemory;
 }
 
 } // namespace forewarp::explain

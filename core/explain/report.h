@@ -31,6 +31,7 @@ struct Scenario {
     std::optional<kernel::BlockShape> block; ///< Nothing: the sweep's best.
     std::string model = "all";       ///< Registry id, or «all».
     models::bands::BandKnowledge band = {}; ///< For models of bands only.
+    device::HostMemory hostMemory = device::HostMemory::pageable; ///< Of the program's arrays, for copies.
 };
 
 /// One access beside what it costs a warp.

@@ -329,6 +329,13 @@ struct CallSite {
     SourceLocation location;
 };
 
+/// A function of another source of the project whose body was looked into.
+struct LinkedFunction {
+    std::string function;
+    std::string file;
+    friend bool operator==(const LinkedFunction&, const LinkedFunction&) = default;
+};
+
 /// What analysing one source file brings to light; everything a prediction needs, without values for symbols.
 struct ProgramFacts {
     std::string file; ///< As the user named it.
@@ -339,6 +346,7 @@ struct ProgramFacts {
     std::vector<Diagnostic> diagnostics;
     std::vector<Lookup> lookups{};
     std::vector<CallSite> calls{}; ///< In source order.
+    std::vector<LinkedFunction> linked{}; ///< That loops of this file call, and those that these call.
 
     [[nodiscard]] const LoopFacts* find(std::string_view loopId) const;
     /// The innermost loop whose range holds `line` or, where none does, nothing. Column 0 accepts any column.

@@ -45,7 +45,7 @@ class ScaledLoop {
         for (const BreakEven::Size& size : sizesAt(factor)) assumptions.values[size.symbol] = size.value;
         const auto profile = kernel::profileOf(*m_unit.facts, m_unit.report->facts.id, assumptions);
         if (!profile) return std::nullopt;
-        const auto overhead = advice::transfers::overheadOf(*profile, m_device);
+        const auto overhead = advice::transfers::overheadOf(*profile, m_device, m_scenario.hostMemory);
         const auto isUnknown = [](const advice::transfers::ArrayTransfer& array) { return !array.size; };
         if (std::ranges::any_of(overhead.arrays, isUnknown)) return std::nullopt;
         if (overhead.bytesIn + overhead.bytesOut > m_device.memorySize.value) return std::nullopt;

@@ -11,9 +11,12 @@ namespace {
 /// What a reduction brings back to the CPU after each execution.
 constexpr double kReducedBytes = 8;
 
+/// The start of the kernel, and what its results take; the CPU waits for those.
 Seconds perEntry(const explain::LoopReport& report, const device::Device& device) {
+    if (report.facts.reductions.empty()) return device.launchOverhead.value;
+    const Seconds start = device.launchAlone ? device.launchAlone->value : device.launchOverhead.value;
     const Seconds result = device::transferTime(device.transfer, Bytes(kReducedBytes));
-    return device.launchOverhead.value + result * double(report.facts.reductions.size());
+    return start + result * double(report.facts.reductions.size());
 }
 
 } // namespace

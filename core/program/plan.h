@@ -83,6 +83,13 @@ struct PlannedCopy {
     Seconds time;
 };
 
+/// The program with its arrays in another memory of the CPU.
+struct PlannedMemory {
+    device::HostMemory memory = device::HostMemory::pageable;
+    Seconds after; ///< Of the program.
+    std::size_t ported = 0; ///< Loops.
+};
+
 /// What nobody knows for sure, and what it may do to the program's time.
 struct PlannedUnknown {
     std::string text; ///< «n = 1024 (assumed)»
@@ -108,6 +115,8 @@ struct Plan {
     Seconds copying;
     Seconds context;
     std::size_t loopsThatRan = 0; ///< Those inside of others, too; all loops of a program that nobody has run.
+    device::HostMemory hostMemory = device::HostMemory::pageable; ///< Of the arrays on the CPU.
+    std::vector<PlannedMemory> otherMemories; ///< With the same choices; empty where CPU and GPU share their memory.
     std::vector<PlannedLoop> loops; ///< Ported ones first, by gain; then the others by the time they take.
     std::vector<PlannedCopy> copies; ///< Those that are made, the longest first.
     Bytes memory; ///< Of the arrays that lie on the GPU, as far as their sizes are known.

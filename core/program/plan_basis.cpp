@@ -59,8 +59,8 @@ bool anyPorted(const Sides& sides) {
 }
 
 /// The best sides where some are settled.
-Sides bestSidesWith(const PlanBasis& basis, const std::vector<std::optional<bool>>& settled) {
-    residency::Program program = basis.program;
+Sides bestSidesWith(const PlanBasis& basis, residency::Program program,
+                    const std::vector<std::optional<bool>>& settled) {
     for (std::size_t i = 0; i < settled.size(); ++i)
         if (settled[i]) (*settled[i] ? program.units[i].onCpu : program.units[i].onGpu) += kNever;
     return residency::bestSides(program, basis.flows);
@@ -69,8 +69,9 @@ Sides bestSidesWith(const PlanBasis& basis, const std::vector<std::optional<bool
 /// Leaves loops on the CPU until the arrays of the others fit: first those too large alone, then those that gain least.
 class MemoryLimit {
   public:
-    MemoryLimit(const PlanBasis& basis, std::vector<std::optional<bool>>& settled, UnitSides& made)
-        : m_basis(basis), m_settled(settled), m_made(made) {}
+    MemoryLimit(const PlanBasis& basis, const residency::Program& program, std::vector<std::optional<bool>>& settled,
+                UnitSides& made)
+        : m_basis(basis), m_program(program), m_settled(settled), m_made(made) {}
 
     void keep() {
         const Bytes room = m_basis.device.memorySize.value;
@@ -79,12 +80,12 @@ class MemoryLimit {
             alone[i] = true;
             if (!m_settled[i] && m_basis.memoryOf(alone) > room) leaveOut(i);
         }
-        m_made.sides = bestSidesWith(m_basis, m_settled);
+        m_made.sides = bestSidesWith(m_basis, m_program, m_settled);
         while (m_basis.memoryOf(m_made.sides) > room) {
             const auto least = leastGain();
             if (!least) return;
             leaveOut(*least);
-            m_made.sides = bestSidesWith(m_basis, m_settled);
+            m_made.sides = bestSidesWith(m_basis, m_program, m_settled);
         }
     }
 
@@ -104,6 +105,7 @@ class MemoryLimit {
     }
 
     const PlanBasis& m_basis;
+    const residency::Program& m_program;
     std::vector<std::optional<bool>>& m_settled;
     UnitSides& m_made;
 };
@@ -124,25 +126,31 @@ PlanBasis::PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::D
     : files(std::move(allFiles)), device(theDevice), scenario(theScenario), tree(files, device, scenario, progress),
       arrays(tree) {
     if (tree.wasStopped()) return;
-    for (const ProgramArray& array : arrays.arrays()) program.objects.push_back(objectOf(array));
+    for (const ProgramArray& array : arrays.arrays()) program.objects.push_back(objectOf(array, scenario.hostMemory));
     for (const UnitOfPlaces& unit : tree.units()) program.units.push_back({unit.onCpu, unit.onGpu()});
     program.steps = StepMaker(tree, arrays).make();
     flows = residency::flowsOf(program);
     breakEvens.resize(tree.units().size());
 }
 
-residency::Object PlanBasis::objectOf(const ProgramArray& array) const {
-    if (!array.size || device.pcieGeneration.value == 0) return {};
-    const Seconds time = device::transferTime(device.transfer, *array.size);
+residency::Object PlanBasis::objectOf(const ProgramArray& array, device::HostMemory memory) const {
+    if (!array.size || device::sharesHostMemory(device)) return {};
+    const Seconds time = device::transferTime(device.transfer, *array.size, memory);
     return {time, time};
 }
 
-Seconds PlanBasis::timeWith(const Sides& sides) const {
+residency::Program PlanBasis::programIn(device::HostMemory memory) const {
+    residency::Program copied = program;
+    for (std::size_t i = 0; i < copied.objects.size(); ++i) copied.objects[i] = objectOf(arrays.arrays()[i], memory);
+    return copied;
+}
+
+Seconds PlanBasis::timeWith(const residency::Program& copied, const Sides& sides) const {
     Seconds all;
     for (const UnitOfPlaces& unit : tree.units()) all += unit.onCpu;
     const Seconds rest(std::max(0.0, run().seconds - all.value()));
     const Seconds context = anyPorted(sides) ? device.contextOverhead.value : Seconds(0);
-    return rest + residency::timeOf(program, flows, sides) + context;
+    return rest + residency::timeOf(copied, flows, sides) + context;
 }
 
 Bytes PlanBasis::memoryOf(const Sides& sides) const {
@@ -157,7 +165,7 @@ Bytes PlanBasis::memoryOf(const Sides& sides) const {
     return memory;
 }
 
-UnitSides unitSides(const PlanBasis& basis, const ChosenSides& chosen) {
+UnitSides unitSides(const PlanBasis& basis, const residency::Program& program, const ChosenSides& chosen) {
     const std::vector<UnitOfPlaces>& units = basis.tree.units();
     UnitSides made;
     made.isChosen.assign(units.size(), false);
@@ -169,8 +177,8 @@ UnitSides unitSides(const PlanBasis& basis, const ChosenSides& chosen) {
         settled[i] = choice->second;
         made.isChosen[i] = true;
     }
-    MemoryLimit(basis, settled, made).keep();
-    const bool isWorthIt = basis.timeWith(made.sides) < Seconds(basis.run().seconds);
+    MemoryLimit(basis, program, settled, made).keep();
+    const bool isWorthIt = basis.timeWith(program, made.sides) < Seconds(basis.run().seconds);
     const auto wanted = [&](std::size_t unit) { return made.isChosen[unit] && made.sides[unit]; };
     bool anyWanted = false;
     for (std::size_t i = 0; i < units.size(); ++i) anyWanted = anyWanted || wanted(i);
@@ -181,7 +189,7 @@ UnitSides unitSides(const PlanBasis& basis, const ChosenSides& chosen) {
 Sides sidesOtherwise(const PlanBasis& basis, const UnitSides& made, std::size_t unit) {
     auto settled = settledBy(made);
     settled[unit] = !made.sides[unit];
-    return bestSidesWith(basis, settled);
+    return bestSidesWith(basis, basis.program, settled);
 }
 
 } // namespace forewarp::program

@@ -22,7 +22,10 @@ struct PlanBasis {
 
     [[nodiscard]] const kernel::MeasuredRun& run() const { return *scenario.assumptions.run; }
     /// Of the whole program.
-    [[nodiscard]] Seconds timeWith(const residency::Sides& sides) const;
+    [[nodiscard]] Seconds timeWith(const residency::Sides& sides) const { return timeWith(program, sides); }
+    [[nodiscard]] Seconds timeWith(const residency::Program& copied, const residency::Sides& sides) const;
+    /// The program with its arrays in another memory of the CPU.
+    [[nodiscard]] residency::Program programIn(device::HostMemory memory) const;
     /// Of all arrays that the ported units touch, as far as their sizes are known.
     [[nodiscard]] Bytes memoryOf(const residency::Sides& sides) const;
 
@@ -37,7 +40,7 @@ struct PlanBasis {
     std::vector<Alternative> alternatives;
 
   private:
-    [[nodiscard]] residency::Object objectOf(const ProgramArray& array) const;
+    [[nodiscard]] residency::Object objectOf(const ProgramArray& array, device::HostMemory memory) const;
 };
 
 /// Where each unit runs, and why.
@@ -47,8 +50,8 @@ struct UnitSides {
     std::vector<bool> isTooLarge; ///< …or, of those that stay, by the GPU's memory.
 };
 
-/// The best sides that choices and memory leave.
-[[nodiscard]] UnitSides unitSides(const PlanBasis& basis, const ChosenSides& chosen);
+/// The best sides that choices and memory leave. Inputs: the program of the basis, or with its arrays elsewhere.
+[[nodiscard]] UnitSides unitSides(const PlanBasis& basis, const residency::Program& program, const ChosenSides& chosen);
 /// The same with one unit on the other side, and the others anew.
 [[nodiscard]] residency::Sides sidesOtherwise(const PlanBasis& basis, const UnitSides& made, std::size_t unit);
 

@@ -45,6 +45,7 @@ class PlanWriter {
         plan.cpu = m_basis.run().cpu;
         plan.device = m_basis.device;
         plan.model = m_basis.scenario.model;
+        plan.hostMemory = m_basis.scenario.hostMemory;
         plan.before = Seconds(m_basis.run().seconds);
         plan.after = m_basis.timeWith(m_sides);
         addTimes(plan);
@@ -273,6 +274,11 @@ class PlanWriter {
             plan.caveats.push_back("The run ended early, so that all times are those of its part: " + run.ending);
         for (const std::string& caveat : run.caveats) plan.caveats.push_back(caveat);
         if (!anyPorted()) return;
+        if (plan.hostMemory == device::HostMemory::managed && !plan.device.transfer.managedPeak &&
+            !device::sharesHostMemory(plan.device))
+            plan.caveats.push_back(plan.device.name +
+                                   " cannot ask for single pages of unified memory: arrays in it are "
+                                   "copied whole, here as pageable memory is.");
         std::vector<std::string> unknown;
         for (const PlannedCopy& copy : plan.copies)
             if (!copy.size) unknown.push_back(copy.arrays.front());
@@ -320,9 +326,24 @@ std::optional<Error> checkAlternatives(const std::vector<explain::SharedFacts>& 
     return std::nullopt;
 }
 
+/// The same program with its arrays in each other memory, and loops chosen anew.
+std::vector<PlannedMemory> otherMemories(const PlanBasis& basis, const ChosenSides& chosen) {
+    std::vector<PlannedMemory> others;
+    if (device::sharesHostMemory(basis.device)) return others;
+    for (int i = 0; i < device::kHostMemoryCount; ++i) {
+        const auto memory = device::HostMemory(i);
+        const bool isThere = memory != device::HostMemory::managed || basis.device.transfer.managedPeak;
+        if (memory == basis.scenario.hostMemory || !isThere) continue;
+        const residency::Program program = basis.programIn(memory);
+        const Sides sides = unitSides(basis, program, chosen).sides;
+        others.push_back({memory, basis.timeWith(program, sides), std::size_t(std::ranges::count(sides, true))});
+    }
+    return others;
+}
+
 /// Of the loops that stay when nobody chooses, and take some time: each costs a few predictions.
 void addBreakEvens(PlanBasis& basis) {
-    const residency::Sides sides = unitSides(basis, {}).sides;
+    const residency::Sides sides = unitSides(basis, basis.program, {}).sides;
     for (std::size_t i = 0; i < sides.size(); ++i) {
         const UnitOfPlaces& unit = basis.tree.units()[i];
         if (!sides[i] && unit.onCpu.value() >= kNotableShare * basis.run().seconds)
@@ -360,7 +381,9 @@ Result<Planner> Planner::make(std::vector<explain::SharedFacts> files, const dev
 }
 
 Plan Planner::plan(const ChosenSides& chosen) const {
-    return PlanWriter(*m_basis, unitSides(*m_basis, chosen)).write();
+    Plan plan = PlanWriter(*m_basis, unitSides(*m_basis, m_basis->program, chosen)).write();
+    plan.otherMemories = otherMemories(*m_basis, chosen);
+    return plan;
 }
 
 } // namespace forewarp::program

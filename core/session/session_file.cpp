@@ -16,7 +16,7 @@ namespace forewarp::session {
 namespace {
 
 constexpr int kApplicationId = 0x46575250; ///< «FWRP» in the file's header marks it as ours.
-constexpr int kSchemaVersion = 4;
+constexpr int kSchemaVersion = 5;
 
 constexpr const char* kCreateTables = R"sql(
 CREATE TABLE session(
@@ -61,6 +61,9 @@ CREATE TABLE run(
 CREATE INDEX run_by_age ON run(kept);
 )sql";
 
+/// Format 5: sides of loops that the user chose in the plan.
+constexpr const char* kAddSides = "ALTER TABLE session ADD COLUMN sides TEXT NOT NULL DEFAULT '[]'";
+
 constexpr const char* kMoveAway = "Move the file away; a new one is then made.";
 
 bool isEmpty(SQLite::Database& connection) {
@@ -97,6 +100,7 @@ void migrate(SQLite::Database& connection) {
     if (numberOf(connection, "PRAGMA user_version") < 2) connection.exec(kAddObservations);
     if (numberOf(connection, "PRAGMA user_version") < 3) connection.exec(kAddAssembly);
     if (numberOf(connection, "PRAGMA user_version") < 4) connection.exec(kAddRuns);
+    if (numberOf(connection, "PRAGMA user_version") < 5) connection.exec(kAddSides);
     connection.exec("PRAGMA user_version = " + std::to_string(kSchemaVersion));
     transaction.commit();
 }

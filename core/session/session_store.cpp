@@ -22,16 +22,17 @@ constexpr int kObservationsKept = 256;  ///< Likewise, for what runs showed.
 constexpr int kRunsKept = 32;           ///< Likewise, for measured runs.
 
 constexpr const char* kSelectSession =
-    "SELECT project, open_file, selected_loop, scenario, window_layout, run_arguments, run_input, assembly "
-    "FROM session ";
+    "SELECT project, open_file, selected_loop, scenario, window_layout, run_arguments, run_input, assembly, "
+    "sides FROM session ";
 
 constexpr const char* kSaveSession = R"sql(
 INSERT INTO session(project, saved, open_file, selected_loop, scenario, window_layout, run_arguments, run_input,
-    assembly)
-VALUES(?1, (SELECT ifnull(max(saved), 0) + 1 FROM session), ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+    assembly, sides)
+VALUES(?1, (SELECT ifnull(max(saved), 0) + 1 FROM session), ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 ON CONFLICT(project) DO UPDATE SET saved = excluded.saved, open_file = excluded.open_file,
     selected_loop = excluded.selected_loop, scenario = excluded.scenario, window_layout = excluded.window_layout,
-    run_arguments = excluded.run_arguments, run_input = excluded.run_input, assembly = excluded.assembly
+    run_arguments = excluded.run_arguments, run_input = excluded.run_input, assembly = excluded.assembly,
+    sides = excluded.sides
 )sql";
 
 constexpr const char* kKeepFacts = R"sql(
@@ -66,19 +67,43 @@ Result<explain::Scenario> scenarioFrom(const std::string& text, const std::strin
     return scenario;
 }
 
+Json sidesJson(const program::ChosenSides& sides) {
+    Json list = Json::array();
+    for (const auto& [name, onGpu] : sides)
+        list.push_back({{"file", name.file}, {"loop", name.loop}, {"on_gpu", onGpu}});
+    return list;
+}
+
+Result<program::ChosenSides> sidesFrom(const std::string& text, const std::string& path) {
+    const std::string document = path + ": sides";
+    const auto json = parseJson(text, document);
+    if (!json) return json.failureAs<program::ChosenSides>();
+    program::ChosenSides sides;
+    for (const Json& each : *json) {
+        ObjectReader reader(each, document);
+        const program::LoopName name{reader.text("file"), reader.text("loop")};
+        sides[name] = reader.flagOr("on_gpu", false);
+        if (auto error = reader.finish()) return *std::move(error);
+    }
+    return sides;
+}
+
 /// The session of the statement's first row; nothing where there is none.
 Result<std::optional<Session>> firstSession(SQLite::Statement& statement, const std::string& path) {
     if (!statement.executeStep()) return std::optional<Session>{};
     auto scenario = scenarioFrom(statement.getColumn(3).getString(), path);
     if (!scenario) return scenario.failureAs<std::optional<Session>>();
     const auto text = [&](int column) { return statement.getColumn(column).getString(); };
+    auto sides = sidesFrom(text(8), path);
+    if (!sides) return sides.failureAs<std::optional<Session>>();
     return std::optional<Session>({.project = text(0),
                                    .openFile = text(1),
                                    .selectedLoop = text(2),
                                    .scenario = *std::move(scenario),
                                    .windowLayout = text(4),
                                    .run = {text(5), text(6)},
-                                   .assembly = text(7)});
+                                   .assembly = text(7),
+                                   .sides = *std::move(sides)});
 }
 
 /// Folders on the way to the file; a failure shows when the file is opened.
@@ -215,6 +240,7 @@ std::optional<Error> SessionStore::save(const Session& session) {
         statement.bind(6, session.run.arguments);
         statement.bind(7, session.run.inputFile);
         statement.bind(8, session.assembly);
+        statement.bind(9, compactText(sidesJson(session.sides)));
         statement.exec();
         return Done{};
     }));

@@ -2,6 +2,7 @@
 
 #include "core/base/result.h"
 #include "core/explain/report.h"
+#include "core/program/plan.h"
 
 #include <map>
 #include <memory>
@@ -28,6 +29,7 @@ struct Session {
     std::string windowLayout;  ///< Opaque bytes of the window.
     ProgramRun run;
     std::string assembly;      ///< Path of the cubin or listing that is open; empty for none.
+    program::ChosenSides sides; ///< Of loops, in the plan.
 };
 
 struct FileInUse;

@@ -5,6 +5,7 @@
 #include "frontend/cuda/text/host_text.h"
 #include "frontend/cuda/text/port_text.h"
 #include "frontend/cuda/tiles/tile_plan.h"
+#include "frontend/linking/called_definitions.h"
 #include "frontend/loops/parse.h"
 #include "frontend/project/source_check.h"
 
@@ -85,8 +86,9 @@ Result<CudaPort> portNest(const SourceFile& file, const kernel::ProgramFacts& fa
     if (auto error = checkBlock(facts, choices)) return *error;
     if (progress.stopRequested()) return Cancelled{};
     std::optional<Result<CudaPort>> port;
+    const SourceFile whole = linking::withDefinitions(file, facts.linked);
     const auto error =
-        loops::readTree(file, [&](clang::ASTContext& context) { port = portTree(context, facts, choices); });
+        loops::readTree(whole, [&](clang::ASTContext& context) { port = portTree(context, facts, choices); });
     if (error) return *error;
     if (progress.stopRequested()) return Cancelled{};
     return std::move(*port);

@@ -6,6 +6,7 @@
 #include "frontend/loops/source_model.h"
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -28,6 +29,7 @@ struct ParsedFile {
     SourceModel source;
     std::vector<kernel::Diagnostic> diagnostics;
     std::set<std::string> brokenFunctions; ///< Left out of the module because they hold an error.
+    std::map<std::string, std::string> linked; ///< Functions of other sources whose bodies are here, and their files.
     std::unique_ptr<llvm::LLVMContext> context;
     std::unique_ptr<llvm::Module> module;     ///< Nothing where too much is broken to generate code.
 

@@ -124,7 +124,7 @@ Result<std::vector<SourceFile>> filesOfDatabase(const fs::path& database, const 
         if (known.insert(file.path).second) files.push_back(std::move(file));
     }
     if (files.empty()) return Error{ErrorKind::input, "It names no C file.", database.string(), kWhatIsRead};
-    addHeaders(files, absolutePath(".", database.string()));
+    if (!options.leavesOutHeaders) addHeaders(files, absolutePath(".", database.string()));
     return files;
 }
 
@@ -154,23 +154,47 @@ Result<std::vector<SourceFile>> filesOfFolder(const fs::path& folder, const Proj
                 .push_back({it->path().string(), options.compilerArguments, fs::current_path(ignored).string(), {}});
     }
     if (files.empty()) return Error{ErrorKind::input, "The folder holds no C file.", folder.string(), kWhatIsRead};
-    std::ranges::copy_if(headers, std::back_inserter(files), holdsLoops);
+    if (!options.leavesOutHeaders) std::ranges::copy_if(headers, std::back_inserter(files), holdsLoops);
     std::ranges::sort(files, {}, &SourceFile::path);
     return files;
+}
+
+/// The C files beside this one, compiled as it is.
+std::vector<SourceFile> filesBeside(const SourceFile& file) {
+    std::vector<SourceFile> files;
+    std::error_code ignored;
+    for (const auto& entry : fs::directory_iterator(fs::absolute(file.path).parent_path(), ignored)) {
+        SourceFile other = file;
+        other.path = entry.path().string();
+        const bool isSource = languageOf(other.path) == Language::c && !isHeader(other.path);
+        if (isSource && entry.is_regular_file(ignored) && !fs::equivalent(other.path, file.path, ignored))
+            files.push_back(std::move(other));
+    }
+    std::ranges::sort(files, {}, &SourceFile::path);
+    return files;
+}
+
+std::shared_ptr<const std::vector<SourceFile>> shared(std::vector<SourceFile> files) {
+    return std::make_shared<const std::vector<SourceFile>>(std::move(files));
 }
 
 SourceFile fileWithCommand(const fs::path& path, const ProjectOptions& options) {
     SourceFile file{path.string(), options.compilerArguments, fs::current_path().string(), {}};
     const auto database = findDatabase(fs::absolute(path).parent_path(), options);
-    if (!database) return file;
-    const auto known = filesOfDatabase(*database, options);
-    if (!known) return file;
+    ProjectOptions wanted = options;
+    wanted.leavesOutHeaders = !isHeader(path.string());
+    auto known = database ? filesOfDatabase(*database, wanted) : Result<std::vector<SourceFile>>(Cancelled{});
     const std::string absolute = fs::weakly_canonical(path).string();
-    const auto match = std::ranges::find(*known, absolute, &SourceFile::path);
-    if (match == known->end()) return file;
+    const auto match =
+        known ? std::ranges::find(*known, absolute, &SourceFile::path) : std::vector<SourceFile>::iterator();
+    if (!known || match == known->end()) {
+        file.neighbours = shared(filesBeside(file));
+        return file;
+    }
     file.compilerArguments = match->compilerArguments;
     file.workingDirectory = match->workingDirectory;
     file.path = absolute;
+    file.neighbours = shared(*std::move(known));
     return file;
 }
 
@@ -197,6 +221,10 @@ Result<std::vector<SourceFile>> openProject(const std::string& path, const Proje
     const fs::path folder = fs::is_directory(path, ignored) ? fs::path(path) : fs::absolute(path).parent_path();
     for (SourceFile& file : *files)
         file.projectFolder = absolutePath(fs::current_path(ignored).string(), folder.string());
+    if (files->size() > 1) {
+        const auto all = shared(*files);
+        for (SourceFile& file : *files) file.neighbours = all;
+    }
     return files;
 }
 

@@ -1,5 +1,7 @@
 #include "frontend/project/source_check.h"
 
+#include "frontend/kept/files_seen.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -30,6 +32,7 @@ bool isHeader(std::string_view path) {
 }
 
 Result<std::string> readSource(const std::string& path) {
+    kept::noteLook(path);
     std::error_code ignored;
     if (!fs::exists(path, ignored)) return Error{ErrorKind::input, "There is no such file.", path, "Check the path."};
     if (fs::is_directory(path, ignored)) return Error{ErrorKind::input, "It is a folder, not a file.", path, {}};

@@ -4,6 +4,7 @@
 #include "frontend/ir/function_view.h"
 #include "frontend/ir/ir_pipeline.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/linking/linked_calls.h"
 #include "frontend/loops/parse.h"
 #include "frontend/ptx/assembler.h"
 #include "frontend/ptx/emit_ptx.h"
@@ -197,6 +198,7 @@ Result<LoweredKernel> translateNest(const SourceFile& file, const std::string& l
     auto parsed = loops::parse(file);
     if (!parsed) return parsed.failureAs<LoweredKernel>();
     if (progress.stopRequested()) return Cancelled{};
+    linking::linkCalled(file, *parsed);
     progress.at(0.4, "kernel of " + loopId);
     const std::string libdevice = libdeviceOf(findAssembler(ptxas));
     auto lowered = NestLowering(*parsed, loopId, mapped).run(architecture, libdevice, progress);

@@ -60,7 +60,7 @@ forbid app/cli '^(views|app/(workbench|tracer))/' 'the command line knows core a
 forbid app/command_line "$qt" 'the programs read their options without Qt'
 forbid app/command_line '^(frontend|views|app/(cli|workbench|tracer))/' 'the programs stand above their options'
 # Headers of the front end that show nothing of the compiler, as docs/architecture.md lists them.
-public='^frontend/(frontend|confined|versions|project/project|cuda/cuda_port|cuda/compiled_port|ptx/registers|sandbox/landlock|trace/observe|trace/trace_nest|trace/measure)\.h$'
+public='^frontend/(frontend|confined|kept/facts_store|versions|project/project|cuda/cuda_port|cuda/compiled_port|ptx/registers|sandbox/landlock|trace/observe|trace/trace_nest|trace/measure)\.h$'
 for user in app/cli app/tracer; do
     while IFS= read -r line; do
         [[ ${line##*:} == frontend/* ]] || continue

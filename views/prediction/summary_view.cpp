@@ -16,17 +16,22 @@
 #include <QLabel>
 #include <QVBoxLayout>
 
+#include <array>
+#include <cmath>
 #include <ranges>
 
 namespace forewarp::views::prediction {
 
 SummaryView::SummaryView(QWidget* parent)
     : QWidget(parent), m_time(new FigureButton), m_occupancy(new FigureButton), m_verdict(new FigureButton),
-      m_limiter(new widgets::WrappedLabel), m_advice(new widgets::TextRows), m_evidence(new widgets::TextRows),
-      m_caveats(new widgets::TextRows), m_models(new widgets::TextRows) {
+      m_limiter(new widgets::WrappedLabel), m_copies(new widgets::WrappedLabel), m_advice(new widgets::TextRows),
+      m_evidence(new widgets::TextRows), m_caveats(new widgets::TextRows), m_models(new widgets::TextRows) {
     m_limiter->setObjectName(QStringLiteral("lead"));
-    m_limiter->setTextFormat(Qt::PlainText);
-    m_limiter->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_copies->setObjectName(QStringLiteral("muted"));
+    for (QLabel* label : {m_limiter, m_copies}) {
+        label->setTextFormat(Qt::PlainText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    }
     m_page = new widgets::Placeholder(makeBody());
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -48,8 +53,8 @@ QWidget* SummaryView::makeBody() {
     sentences->setContentsMargins(10, 2, 10, 0);
     sentences->setSpacing(8);
     for (QWidget* part :
-         {static_cast<QWidget*>(m_limiter), static_cast<QWidget*>(m_advice), static_cast<QWidget*>(m_evidence),
-          static_cast<QWidget*>(m_caveats), static_cast<QWidget*>(m_models)}) {
+         {static_cast<QWidget*>(m_limiter), static_cast<QWidget*>(m_copies), static_cast<QWidget*>(m_advice),
+          static_cast<QWidget*>(m_evidence), static_cast<QWidget*>(m_caveats), static_cast<QWidget*>(m_models)}) {
         sentences->addWidget(part);
     }
     auto* body = new QWidget;
@@ -83,6 +88,7 @@ void SummaryView::setLoop(const forewarp::explain::LoopReport* loop) {
     showOccupancy(*loop);
     showVerdict(loop->facts);
     showSentences(*loop);
+    showCopies(*loop);
     showModels(*loop);
 }
 
@@ -149,6 +155,38 @@ void SummaryView::showSentences(const forewarp::explain::LoopReport& loop) {
         }
     }
     m_caveats->setRows(rows);
+}
+
+/// What one execution takes besides the kernel and, where a run measured the CPU, whether it pays.
+void SummaryView::showCopies(const forewarp::explain::LoopReport& loop) {
+    const bool isThere = loop.overhead && loop.profile && loop.best() && !loop.staysOnCpu;
+    m_copies->setVisible(isThere);
+    if (!isThere) return;
+    const advice::transfers::Overhead& overhead = *loop.overhead;
+    const std::array memories{tr("pageable memory"), tr("pinned memory"), tr("unified memory")};
+    QStringList sentences;
+    if (overhead.isShared) sentences << tr("CPU and GPU share their memory: nothing is copied.");
+    else
+        sentences << tr("Copies: %1 to the GPU, %2 back, %3.")
+                         .arg(widgets::timeText(overhead.in), widgets::timeText(overhead.out),
+                              memories[std::size_t(overhead.memory)]);
+    const Seconds onGpu = loop.best()->time * loop.profile->launches;
+    const double once = loop.hostSeconds / (onGpu + overhead.withoutContext()).value();
+    const auto factorText = [](double factor) { return widgets::toQString(significantText(factor, 3)); };
+    if (loop.hostSeconds > 0 && once >= 1)
+        sentences << tr("With copies and launch %1× as fast as on this CPU.").arg(factorText(once));
+    else if (loop.hostSeconds > 0) {
+        const auto executions = advice::transfers::breakEvenExecutions(overhead, Seconds(loop.hostSeconds), onGpu);
+        sentences << tr("Not worth it once: with copies and launch it takes %1 times as long as on this CPU.")
+                         .arg(factorText(1 / once))
+                  << (executions ? tr("With the data kept on the GPU it pays from %1 executions on.")
+                                       .arg(widgets::countText(std::ceil(*executions)))
+                                 : tr("It never pays, however often it runs."));
+    }
+    m_copies->setText(sentences.join(QLatin1Char(' ')));
+    QStringList caveats;
+    for (const std::string& caveat : overhead.caveats) caveats << widgets::toQString(caveat);
+    m_copies->setToolTip(caveats.join(QLatin1Char('\n')));
 }
 
 /// The best ones; all stand with the memory accesses. While a block is tried that nobody has asked them of, they stay where

@@ -22,6 +22,7 @@ class FigureButton;
 ///     1.47 ms                   75.0 %                  (▲ reduction)
 ///     predicted · 256×1         occupancy · registers   + over s
 ///     memory-bound: 20 warps want memory, 2.3 fit
+///     Copies: 0.7 ms to the GPU, 0.3 ms back, pageable memory. 14× as fast as this CPU with them.
 ///     ↑ Let a warp, not a thread, have each iteration …      15.8×
 ///     ▹ reads s (12:9)
 ///     ⚠ The L2 cache is not modelled.
@@ -54,6 +55,7 @@ class SummaryView : public QWidget {
     void showOccupancy(const forewarp::explain::LoopReport& loop);
     void showVerdict(const kernel::LoopFacts& facts);
     void showSentences(const forewarp::explain::LoopReport& loop);
+    void showCopies(const forewarp::explain::LoopReport& loop);
     void showAdvice(const forewarp::explain::LoopReport& loop);
     void showModels(const forewarp::explain::LoopReport& loop);
     void activatePlace(int row);
@@ -64,6 +66,7 @@ class SummaryView : public QWidget {
     FigureButton* m_occupancy;
     FigureButton* m_verdict;
     QLabel* m_limiter;
+    QLabel* m_copies;
     widgets::TextRows* m_advice;
     widgets::TextRows* m_evidence;
     widgets::TextRows* m_caveats;

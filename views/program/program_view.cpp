@@ -14,6 +14,7 @@
 #include "views/widgets/wrapped_label.h"
 
 #include <QBoxLayout>
+#include <QComboBox>
 #include <QEvent>
 #include <QHeaderView>
 #include <QLabel>
@@ -22,6 +23,7 @@
 #include <QTableView>
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 namespace forewarp::views::program {
@@ -40,7 +42,7 @@ ProgramView::ProgramView(QWidget* parent)
     : QWidget(parent), m_model(new PlanModel(this)), m_sentence(new widgets::WrappedLabel),
       m_parts(new widgets::WrappedLabel), m_reset(new QPushButton), m_table(widgets::tables::makeTable()),
       m_roofline(new RooflineChart), m_devices(new DeviceTimes), m_notes(new widgets::TextRows),
-      m_fields(new widgets::RunFields), m_run(new QPushButton) {
+      m_fields(new widgets::RunFields), m_run(new QPushButton), m_memoryLabel(new QLabel), m_memory(new QComboBox) {
     m_sentence->setObjectName(QStringLiteral("headline"));
     m_parts->setObjectName(QStringLiteral("muted"));
     for (QLabel* label : {m_sentence, m_parts}) {
@@ -50,6 +52,9 @@ ProgramView::ProgramView(QWidget* parent)
     m_run->setObjectName(QStringLiteral("runProgram"));
     m_reset->setObjectName(QStringLiteral("chooseAnew"));
     m_reset->hide();
+    m_memory->setObjectName(QStringLiteral("hostMemory"));
+    m_memory->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_memoryLabel->setBuddy(m_memory);
     m_table->setModel(m_model);
     m_table->setItemDelegateForColumn(PlanModel::shareColumn, new widgets::tables::ShareDelegate(m_table));
     QHeaderView* header = m_table->horizontalHeader();
@@ -78,6 +83,8 @@ ProgramView::ProgramView(QWidget* parent)
     connect(m_fields, &widgets::RunFields::entered, this, [this] {
         if (m_run->isEnabled()) emit runRequested();
     });
+    connect(m_memory, &QComboBox::activated, this,
+            [this] { emit hostMemoryChosen(forewarp::device::HostMemory(m_memory->currentData().toInt())); });
     connect(m_table, &QTableView::activated, this, &ProgramView::activate);
     connect(m_model, &PlanModel::sideChosen, this, &ProgramView::sideChosen);
     connect(m_reset, &QPushButton::clicked, this, &ProgramView::sidesReset);
@@ -126,6 +133,8 @@ QWidget* ProgramView::makeSide() {
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(m_fields);
     rows->addWidget(m_run, 0, Qt::AlignRight);
+    rows->addWidget(m_memoryLabel);
+    rows->addWidget(m_memory);
     m_notes->setContentsMargins(0, 0, 10, 10); // Clear of the card's edge.
     m_restsOn = new widgets::Card({}, {}, m_notes);
     rows->addSpacing(8);
@@ -162,6 +171,10 @@ void ProgramView::retranslate() {
     m_run->setToolTip(
         tr("Runs it in a sandbox and measures how often each loop runs, how long it takes, and with which "
            "sizes"));
+    m_memoryLabel->setText(tr("Arrays on the CPU lie in"));
+    m_memory->setToolTip(
+        tr("Decides how fast arrays are copied. malloc() gives pageable memory, cudaMallocHost() pinned "
+           "memory, cudaMallocManaged() unified memory."));
     m_reset->setText(tr("Choose anew"));
     m_reset->setToolTip(tr("Takes back your ticks: the loops are those that make the program fastest"));
     m_devicesCard->setTitle(tr("Program time by device"));
@@ -248,8 +261,28 @@ void ProgramView::setRunnable(bool isRunnable) {
     m_run->setEnabled(isRunnable);
 }
 
+/// Each with the program's time in it: the choice shows what it is worth.
+void ProgramView::showMemories() {
+    const bool isThere = m_plan && m_plan->isMeasured && !m_plan->otherMemories.empty();
+    m_memoryLabel->setVisible(isThere);
+    m_memory->setVisible(isThere);
+    m_memory->clear();
+    if (!isThere) return;
+    std::vector<forewarp::program::PlannedMemory> memories = m_plan->otherMemories;
+    memories.push_back({m_plan->hostMemory, m_plan->after, m_plan->portedLoops()});
+    std::ranges::sort(memories, {}, &forewarp::program::PlannedMemory::memory);
+    const std::array names{tr("Pageable memory"), tr("Pinned memory"), tr("Unified memory")};
+    for (const forewarp::program::PlannedMemory& each : memories)
+        m_memory->addItem(each.ported > 0
+                              ? tr("%1: %2").arg(names[std::size_t(each.memory)], widgets::timeText(each.after))
+                              : names[std::size_t(each.memory)],
+                          int(each.memory));
+    m_memory->setCurrentIndex(m_memory->findData(int(m_plan->hostMemory)));
+}
+
 void ProgramView::showPlan() {
     m_page->setBodyShown(m_plan != nullptr);
+    showMemories();
     if (!m_plan) m_restsOn->hide();
     if (!m_plan) return;
     for (const int column : {PlanModel::runsColumn, PlanModel::shareColumn})

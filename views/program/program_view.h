@@ -10,6 +10,7 @@
 #include <vector>
 
 class QBoxLayout;
+class QComboBox;
 class QLabel;
 class QPushButton;
 class QTableView;
@@ -62,6 +63,8 @@ class ProgramView : public QWidget {
     void sideChosen(const QString& file, const QString& loopId, bool onGpu);
     void sidesReset();
     void deviceChosen(const QString& id);
+    /// Of the program's arrays.
+    void hostMemoryChosen(forewarp::device::HostMemory memory);
     /// A loop was double-clicked, or Enter pressed on it.
     void loopActivated(const QString& file, const QString& loopId);
 
@@ -79,6 +82,7 @@ class ProgramView : public QWidget {
     void arrange();
     void reserveRows();
     void showPlan();
+    void showMemories();
     void activate(const QModelIndex& index);
 
     SharedPlan m_plan;
@@ -101,6 +105,8 @@ class ProgramView : public QWidget {
     widgets::TextRows* m_notes;
     widgets::RunFields* m_fields;
     QPushButton* m_run;
+    QLabel* m_memoryLabel;
+    QComboBox* m_memory; ///< What the arrays lie in, each with the program's time; hidden where nothing is copied.
     QBoxLayout* m_sides = nullptr;
     widgets::Placeholder* m_page = nullptr;
 };

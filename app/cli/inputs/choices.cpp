@@ -83,6 +83,14 @@ void addDeviceOption(std::vector<command_line::Option>& options, Choices& choice
                        .kind = command_line::ValueKind::device});
 }
 
+void addHostMemoryOption(std::vector<command_line::Option>& options, Choices& choices) {
+    options.push_back({.names = "--host-memory",
+                       .placeholder = "KIND",
+                       .meaning = "What the program's arrays lie in on the CPU's side, which decides how fast they are "
+                                  "copied: pageable (as malloc() gives it, the default), pinned or unified",
+                       .target = &choices.hostMemory});
+}
+
 void addRejectOption(std::vector<command_line::Option>& options, Decisions& decisions) {
     options.push_back({.names = "--reject",
                        .placeholder = "KEY|all",
@@ -213,6 +221,11 @@ Result<explain::Scenario> scenarioOf(const Choices& choices, const std::string& 
     scenario.device = choices.deviceOrDefault();
     scenario.model = choices.model;
     scenario.band = choices.band;
+    const auto memory = device::findHostMemory(choices.hostMemory);
+    if (!memory)
+        return Error{ErrorKind::usage, "There is no such memory.", "--host-memory " + choices.hostMemory,
+                     "Write pageable, pinned or unified."};
+    scenario.hostMemory = *memory;
     if (choices.registersPerThread) {
         if (*choices.registersPerThread < 1)
             return Error{ErrorKind::usage, "A thread has at least 1 register.",

@@ -29,6 +29,7 @@ struct Choices {
     std::vector<std::string> dimensions;  ///< x=LOOP each.
     std::optional<std::string> block; ///< «32x8»; nothing: the best.
     std::string model = "all";
+    std::string hostMemory = "pageable"; ///< By its name.
     std::optional<int> registersPerThread; ///< Nothing: estimated from the code.
     bool asPublished = false;
     std::vector<std::string> simulation; ///< KEY=VALUE each.
@@ -40,6 +41,8 @@ struct Choices {
 
 /// Adds --device.
 void addDeviceOption(std::vector<command_line::Option>& options, Choices& choices);
+/// Adds --host-memory.
+void addHostMemoryOption(std::vector<command_line::Option>& options, Choices& choices);
 /// Adds --reject.
 void addRejectOption(std::vector<command_line::Option>& options, Decisions& decisions);
 /// Adds --run.
@@ -57,7 +60,7 @@ void addBlockOption(std::vector<command_line::Option>& options, Choices& choices
 
 /// All but the decisions, which need the facts. Inputs: `path` as SourceOptions has it.
 ///
-/// Errors: those of readRunFile(); a value without a name or a number, a dimension that is not x, y or z, a block that is not one, two or three
+/// Errors: those of readRunFile(); a value without a name or a number, a dimension that is not x, y or z, an unknown memory, a block that is not one, two or three
 /// whole numbers.
 [[nodiscard]] Result<explain::Scenario> scenarioOf(const Choices& choices, const std::string& path);
 

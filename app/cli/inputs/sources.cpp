@@ -1,5 +1,6 @@
 #include "app/cli/inputs/sources.h"
 
+#include "app/cli/inputs/facts_store.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/terminal/text_files.h"
@@ -178,6 +179,14 @@ void addSourceOptions(std::vector<command_line::Option>& options, SourceOptions&
                        .meaning = "Folder of a compile_commands.json (default: beside or above)",
                        .target = &sources.buildDirectory,
                        .kind = command_line::ValueKind::folder});
+    options.push_back({.names = "--project",
+                       .placeholder = "PATH",
+                       .meaning =
+                           "Folder or compile_commands.json of the program that FILE belongs to: functions of its "
+                           "other sources are looked into (default: the database that names FILE, or the C files "
+                           "beside it)",
+                       .target = &sources.project,
+                       .kind = command_line::ValueKind::folder});
 }
 
 void addStandardInputOption(std::vector<command_line::Option>& options, SourceOptions& sources) {
@@ -220,7 +229,15 @@ std::string titleOf(const std::string& path) {
 }
 
 Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& options, const verbs::Context& context) {
-    auto sources = frontend::confined::openProject(options.path, {options.buildDirectory, context.compilerArguments});
+    frontend::project::ProjectOptions compiled{options.buildDirectory, context.compilerArguments};
+    auto sources = frontend::confined::openProject(options.path, compiled);
+    if (sources && !options.project.empty() && isSingleFile(options.path)) {
+        compiled.leavesOutHeaders = true;
+        auto project = frontend::confined::openProject(options.project, compiled);
+        if (!project) return project;
+        sources->front().neighbours = project->front().neighbours;
+        sources->front().projectFolder = project->front().projectFolder;
+    }
     if (sources) noteSources(options, *sources);
     return sources;
 }
@@ -238,9 +255,11 @@ std::optional<Error> forEachSource(const SourceOptions& options, const verbs::Co
     if (!sources) return terminal::failureOf(sources);
     if (options.readsStandardInput && sources->size() == 1) sources->front().sourceText = terminal::readStandardInput();
     SourceWalk walk(*sources, options.path, take);
-    frontend::confined::analyzeEach(*sources, [&](std::size_t at, Result<kernel::ProgramFacts> facts) {
+    const auto store = factsStore();
+    const auto takeFacts = [&](std::size_t at, Result<kernel::ProgramFacts> facts) {
         return walk.takeFacts(at, std::move(facts));
-    });
+    };
+    frontend::confined::analyzeEach(*sources, takeFacts, store ? &*store : nullptr);
     return walk.end();
 }
 

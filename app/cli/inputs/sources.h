@@ -19,6 +19,7 @@ namespace forewarp::cli::inputs {
 struct SourceOptions {
     std::string path;           ///< As typed: FILE, FILE:LINE or a folder.
     std::string buildDirectory; ///< -p
+    std::string project{}; ///< --project: whose other sources a single file calls into; empty: openProject() decides.
     bool readsStandardInput = false; ///< --stdin-source: its text is read there, not from the file.
 };
 

@@ -1,3 +1,4 @@
+#include "app/cli/inputs/facts_store.h"
 #include "app/cli/inputs/sources.h"
 #include "app/cli/subjects/observation.h"
 #include "app/cli/terminal/complaint.h"
@@ -83,7 +84,8 @@ std::optional<Error> printFacts(const AnalyzeOptions& options, const Context& co
     if (!source) return terminal::failureOf(source);
     if (options.readsStandardInput) source->sourceText = terminal::readStandardInput();
     const double share = options.observed.empty() ? 1 : terminal::kAnalysisShare;
-    auto facts = frontend::confined::analyze(*source, terminal::progressLines(0, share));
+    const auto store = inputs::factsStore();
+    auto facts = frontend::confined::analyze(*source, terminal::progressLines(0, share), store ? &*store : nullptr);
     if (!facts) return terminal::failureOf(facts);
     if (auto error = addObservations(options, *source, context, *facts)) return error;
     inputs::nameFile(*facts, source->path, options.sources.path);

@@ -133,6 +133,7 @@ Verb planVerb() {
     inputs::addDeviceOption(verb.usage.options, options->choices);
     inputs::addKernelOptions(verb.usage.options, options->choices);
     inputs::addBlockOption(verb.usage.options, options->choices);
+    inputs::addHostMemoryOption(verb.usage.options, options->choices);
     verb.usage.options.push_back({.names = "--port",
                                   .placeholder = "LOOP",
                                   .meaning = "On the GPU whatever it costs: an id or FILE:LINE; several times",

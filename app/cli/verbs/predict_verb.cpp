@@ -90,6 +90,7 @@ Verb predictVerb() {
     inputs::addDeviceOption(verb.usage.options, options->choices);
     inputs::addKernelOptions(verb.usage.options, options->choices);
     inputs::addBlockOption(verb.usage.options, options->choices);
+    inputs::addHostMemoryOption(verb.usage.options, options->choices);
     subjects::addTracedLoopOptions(verb.usage, options->trace);
     verb.usage.options.push_back({.names = "--all",
                                   .meaning = "Every model, every caveat and every reason; JSON always has them",

@@ -106,6 +106,7 @@ Verb reportVerb() {
     inputs::addDeviceOption(verb.usage.options, options->choices);
     inputs::addKernelOptions(verb.usage.options, options->choices);
     inputs::addBlockOption(verb.usage.options, options->choices);
+    inputs::addHostMemoryOption(verb.usage.options, options->choices);
     verb.run = [options](const Context& context) { return writeReport(*options, context); };
     return verb;
 }

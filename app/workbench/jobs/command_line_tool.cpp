@@ -9,6 +9,7 @@ namespace forewarp::workbench::jobs {
 QStringList CompileOptions::toolArguments() const {
     QStringList arguments;
     if (!buildDirectory.isEmpty()) arguments << QStringLiteral("-p") << buildDirectory;
+    if (!project.isEmpty()) arguments << QStringLiteral("--project") << project;
     if (!compilerArguments.isEmpty()) arguments << QStringLiteral("--") << compilerArguments;
     return arguments;
 }

@@ -11,8 +11,9 @@ namespace forewarp::workbench::jobs {
 struct CompileOptions {
     QString buildDirectory;        ///< Folder of a compile_commands.json; empty: forewarp-cli looks for one.
     QStringList compilerArguments; ///< Added to every file's.
+    QString project{}; ///< That a file belongs to; empty: forewarp-cli looks for what is around it.
 
-    /// «-p BUILD -- ARGS», as forewarp-cli takes them; empty parts left out.
+    /// «-p BUILD --project PATH -- ARGS», as forewarp-cli takes them; empty parts left out.
     [[nodiscard]] QStringList toolArguments() const;
 };
 

@@ -67,6 +67,7 @@ void Workbench::connectParts() {
     connect(&m_runs, &runs::ProgramRuns::cancelled, this, &Workbench::cancelled);
     connect(&m_plan, &runs::ProgramPlan::cancelled, this, &Workbench::cancelled);
     connect(&m_runs, &runs::ProgramRuns::runChosen, this, &Workbench::saveSession);
+    connect(&m_plan, &runs::ProgramPlan::sidesChosen, this, &Workbench::saveSession);
     connect(&m_code.assembly(), &code::GpuAssembly::opened, this, &Workbench::saveSession);
     for (const auto change : {&WorkbenchState::projectChanged, &WorkbenchState::scenarioChanged,
                               &WorkbenchState::selectionChanged, &WorkbenchState::blockChanged}) {
@@ -82,7 +83,9 @@ void Workbench::openProject(const Opening& opening) {
     m_opening = opening;
     m_opening.path = QFileInfo(opening.path).absoluteFilePath();
     m_common.problems.clear(Topic::project);
-    m_analysis.list(m_opening.path, m_common.compile);
+    jobs::CompileOptions options = m_common.compile;
+    options.project.clear(); // It is that of the project before.
+    m_analysis.list(m_opening.path, options);
 }
 
 void Workbench::openAssembly(const Opening& opening) {
@@ -106,9 +109,10 @@ void Workbench::takeListing(const jobs::ProjectListing& listing) {
     if (session) first = {QString::fromStdString(session->openFile), session->selectedLoop};
     const auto block = session ? session->scenario.block : std::nullopt;
     m_predictions.want(first, block);
+    m_common.compile.project = m_opening.path;
     m_common.state.setProject({m_opening.path, listing.root, listing.files});
     restoreScenario(session);
-    m_plan.restart();
+    m_plan.restart(session ? session->sides : program::ChosenSides());
     if (session) m_code.assembly().restore(QString::fromStdString(session->assembly));
     m_recovery.search(m_opening.path, listing.files, m_common.documents);
     if (listing.files.isEmpty()) return;
@@ -248,6 +252,7 @@ void Workbench::saveSession() {
     if (isOpening && m_predictions.wantedBlock()) session.scenario.block = m_predictions.wantedBlock();
     session.windowLayout = m_layout;
     session.run = m_runs.chosen();
+    session.sides = m_plan.choices();
     session.assembly = m_code.assembly().path().toStdString();
     m_common.sessions.save(session);
 }

@@ -60,7 +60,18 @@ bool Workbench::saveFile(const QString& file) {
     }
     m_recovery.forget(file);
     m_common.problems.clear(Topic::saving);
+    analyseCallersOf(file);
     return true;
+}
+
+/// Files whose loops call functions of this one were judged by its text before.
+void Workbench::analyseCallersOf(const QString& file) {
+    for (const QString& other : m_common.state.project().files) {
+        const explain::SharedFacts facts = m_common.state.factsOf(other);
+        const bool calls = facts && std::ranges::find(facts->linked, file.toStdString(),
+                                                      &kernel::LinkedFunction::file) != facts->linked.end();
+        if (calls) m_analysis.analyse(analysisOf(other));
+    }
 }
 
 void Workbench::restoreText(std::size_t position) {

@@ -170,6 +170,7 @@ void MainWindow::connectProgram() {
     connect(program, &views::program::ProgramView::sidesReset, &m_workbench.plan(),
             &state::runs::ProgramPlan::chooseAnew);
     connect(program, &views::program::ProgramView::deviceChosen, this, &MainWindow::chooseDevice);
+    connect(program, &views::program::ProgramView::hostMemoryChosen, this, &MainWindow::chooseHostMemory);
     connect(&m_workbench.plan(), &state::runs::ProgramPlan::changed, this, &MainWindow::showPlan);
 }
 

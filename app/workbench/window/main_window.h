@@ -199,6 +199,7 @@ class MainWindow : public QMainWindow {
     void selectFunction(const QString& file, const QString& function);
     void goTo(const QString& file, const SourceLocation& location);
     void chooseDevice(const QString& id);
+    void chooseHostMemory(device::HostMemory memory);
     void goBack();
     void goForward();
     /// Hands the editor's text over, so that nothing typed is lost when another file is shown.

@@ -65,6 +65,13 @@ void MainWindow::chooseDevice(const QString& id) {
     m_workbench.chooseScenario(scenario);
 }
 
+void MainWindow::chooseHostMemory(device::HostMemory memory) {
+    explain::Scenario scenario = m_workbench.state().scenario();
+    if (memory == scenario.hostMemory) return;
+    scenario.hostMemory = memory;
+    m_workbench.chooseScenario(scenario);
+}
+
 void MainWindow::goBack() {
     if (!m_history.canGoBack()) return;
     keepText();

@@ -177,7 +177,7 @@ std::vector<std::string> caveatsOf(const kernel::KernelProfile& kernel, const st
 void addCopies(const device::TransferSpeed& speed, Overhead& overhead) {
     for (const ArrayTransfer& array : overhead.arrays) {
         if (!array.size) continue;
-        const Seconds time = device::transferTime(speed, *array.size); // (4.2)
+        const Seconds time = device::transferTime(speed, *array.size, overhead.memory); // (4.2)
         if (array.goesIn) {
             overhead.bytesIn += *array.size;
             overhead.in += time;
@@ -191,12 +191,13 @@ void addCopies(const device::TransferSpeed& speed, Overhead& overhead) {
 
 } // namespace
 
-Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device,
+Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device, device::HostMemory memory,
                     const std::map<std::string, Bytes>& rooms) {
     Overhead overhead;
     const TransferPlan plan(kernel, rooms);
     for (const TouchedArray& array : touchedArrays(kernel)) overhead.arrays.push_back(plan.of(array));
-    overhead.isShared = device.pcieGeneration.value == 0;
+    overhead.memory = memory;
+    overhead.isShared = device::sharesHostMemory(device);
     if (!overhead.isShared) {
         addCopies(device.transfer, overhead);
         overhead.caveats = caveatsOf(kernel, overhead.arrays);

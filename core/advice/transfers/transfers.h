@@ -29,6 +29,7 @@ struct Overhead {
     Seconds launches; ///< All launches of the kernel.
     Seconds context;  ///< Once per process; up to four times that at the first start.
     bool isShared = false; ///< CPU and GPU share their memory: nothing is copied.
+    device::HostMemory memory = device::HostMemory::pageable; ///< Of the arrays.
     std::vector<std::string> caveats;
 
     [[nodiscard]] Seconds transfers() const { return in + out; }
@@ -39,11 +40,12 @@ struct Overhead {
 /// What has to be copied, launched and set up for one execution of the nest.
 ///
 /// Source: Resios (2011), equations (4.2), (4.3). Each array is copied once before all launches and once after.
-/// Inputs: the kernel's affine accesses; the part of an array that is copied goes from the first byte they reach to the
+/// Inputs: the memory that the arrays lie in; the kernel's affine accesses: the part of an array that is copied goes from the first byte they reach to the
 /// last. Valid: arrays with other accesses are copied whole where `rooms` says how much memory there is behind their
 /// beginning; else they have no size and are left out, as in section 6.1 there. A caveat says so, and where only the first
 /// of several launches is known.
 [[nodiscard]] Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device,
+                                  device::HostMemory memory = device::HostMemory::pageable,
                                   const std::map<std::string, Bytes>& rooms = {});
 
 /// Executions of the nest (with the data kept on the GPU) after which the GPU has been faster, context included; nothing

@@ -71,6 +71,15 @@ double transferLike(const Device& base, const Device& device, double speed, doub
     return speed * std::min(kUsualPeak * here, std::max(kPeakOfCpu, peakThere)) / peakThere;
 }
 
+/// What pinned memory takes of its link: 25.13 of the 31.5 GB/s of PCI Express 4.0 x16 on an A100.
+constexpr double kUsualPinned = 25.13 / 31.504;
+
+double pinnedLike(const Device& base, const Device& device) {
+    const double there = linkBandwidth(base).value();
+    const double share = there > 0 ? base.transfer.pinnedPeak.value.value() / there : kUsualPinned;
+    return share * linkBandwidth(device).value();
+}
+
 double peakWarpsLike(const Device& base, const Device& device) {
     const double inFlight = device.dramLatency.value.value() * shareOfOneSm(device);
     const double inFlightThere = base.dramLatency.value.value() * shareOfOneSm(base);
@@ -154,6 +163,13 @@ constexpr std::array kRules{
          {"pcie_generation", "pcie_lanes"},
          [](const Device& base, const Device& device) {
              return transferLike(base, device, base.transfer.growth.value, kUsualGrowth);
+         }},
+    Rule{"transfer_pinned_peak", "the same share of the link", {"pcie_generation", "pcie_lanes", "nvlink"}, pinnedLike},
+    Rule{"transfer_managed_peak",
+         "faults bind, not the link; without one no page moves",
+         {"pcie_generation"},
+         [](const Device& base, const Device& device) {
+             return sharesHostMemory(device) ? 0 : base.transfer.managedPeak->value.value();
          }},
     Rule{"global_peak_warps",
          "in proportion to the accesses in flight, latency x bandwidth of one SM",

@@ -90,8 +90,9 @@ void putOnDevice(const kernel::ProgramFacts& facts, const device::Device& device
     takeInnerThreads(facts, device, model, scenario, report);
     sayOrder(report);
     report.blockSize = advice::block::adviseBlockSize(*report.profile, device);
-    report.overhead = advice::transfers::overheadOf(
-        *report.profile, device, roomsIn(facts, *report.profile, scenario.assumptions, report.facts.id));
+    report.overhead =
+        advice::transfers::overheadOf(*report.profile, device, scenario.hostMemory,
+                                      roomsIn(facts, *report.profile, scenario.assumptions, report.facts.id));
 }
 
 } // namespace forewarp::explain::stages

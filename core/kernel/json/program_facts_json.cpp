@@ -82,6 +82,10 @@ Json lookupJson(const Lookup& lookup) {
     return json;
 }
 
+Json linkedFunctionJson(const LinkedFunction& linked) {
+    return {{"function", linked.function}, {"file", linked.file}};
+}
+
 Json callSiteJson(const CallSite& call) {
     Json json{{"caller", call.caller}, {"callee", call.callee}};
     writeLocation(json, call.location);
@@ -202,6 +206,10 @@ Lookup readLookup(ObjectReader& reader) {
     return lookup;
 }
 
+LinkedFunction readLinkedFunction(ObjectReader& reader) {
+    return {reader.text("function"), reader.text("file")};
+}
+
 CallSite readCallSite(ObjectReader& reader) {
     return {reader.text("caller"), reader.text("callee"), readLocation(reader)};
 }
@@ -294,7 +302,8 @@ std::string writeFacts(const ProgramFacts& facts) {
                     {"symbols", listJson(facts.symbols, symbolJson)},
                     {"diagnostics", listJson(facts.diagnostics, diagnosticJson)},
                     {"lookups", listJson(facts.lookups, lookupJson)},
-                    {"calls", listJson(facts.calls, callSiteJson)}};
+                    {"calls", listJson(facts.calls, callSiteJson)},
+                    {"linked", listJson(facts.linked, linkedFunctionJson)}};
     return jsonText(json, -1);
 }
 
@@ -314,6 +323,7 @@ Result<ProgramFacts> readFacts(std::string_view json, std::string_view document)
     facts.diagnostics = readList(reader, "diagnostics", readDiagnostic);
     if (reader.has("lookups")) facts.lookups = readList(reader, "lookups", readLookup);
     if (reader.has("calls")) facts.calls = readList(reader, "calls", readCallSite);
+    if (reader.has("linked")) facts.linked = readList(reader, "linked", readLinkedFunction);
     if (const auto error = reader.finish()) return *error;
     return facts;
 }

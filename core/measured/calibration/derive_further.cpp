@@ -16,20 +16,8 @@ void addLaunches(Derivation& derivation) {
         if (const Series* found = derivation.measured.find(series))
             derivation.addFurther(key, label, found->samples.front().median * kMicro, "us", method);
     };
-    add("launch.alone", "launch_alone", "Launch of a kernel alone", "from the call until the CPU knows its end");
     add("launch.timed", "launch_timed", "Empty kernel between two events", "what timing with events adds at least");
     add("launch.first", "launch_first", "First launch of a kernel", "between two events, its code loaded on the way");
-}
-
-void addPinnedCopies(Derivation& derivation) {
-    const auto add = [&](const char* series, const char* key, const char* label) {
-        const Series* copies = derivation.measured.find(series);
-        if (!copies) return;
-        const Sample& largest = copies->samples.back();
-        derivation.addFurther(key, label, largest.at / largest.median / kGiga, "GB/s", "the largest copy");
-    };
-    add("copy.pinned.to_gpu", "pinned_to_gpu", "Copy of pinned memory to the GPU");
-    add("copy.pinned.from_gpu", "pinned_from_gpu", "Copy of pinned memory from the GPU");
 }
 
 void addExtraInstruction(Derivation& derivation, std::string_view instruction, const std::string& label) {
@@ -56,7 +44,6 @@ void addCamping(Derivation& derivation) {
 
 void deriveFurther(Derivation& derivation) {
     addLaunches(derivation);
-    addPinnedCopies(derivation);
     if (const Series* constant = derivation.measured.find("chase.constant"))
         derivation.addFurther("constant_latency", "Constant memory latency",
                               firstPlateau(constant->samples, kSameLevel).level, "cycle",

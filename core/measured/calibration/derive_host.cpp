@@ -75,13 +75,38 @@ void deriveTransfer(Derivation& derivation) {
     transfer.growth = derivation.fact(fit.growth, kSame);
 }
 
+/// Geometric mean of both directions, of the largest copy.
+void derivePinnedTransfer(Derivation& derivation) {
+    const Series* up = derivation.measured.find("copy.pinned.to_gpu");
+    const Series* down = derivation.measured.find("copy.pinned.from_gpu");
+    device::TransferSpeed& transfer = derivation.device().transfer;
+    if (!up || !down) {
+        transfer.pinnedPeak =
+            derivation.estimate(transfer.peak.value, "as of pageable memory; pinned memory was not copied");
+        return;
+    }
+    const auto bandwidth = [](const Series& series) { return series.samples.back().at / series.samples.back().median; };
+    transfer.pinnedPeak = derivation.fact(BytesPerSecond(std::sqrt(bandwidth(*up) * bandwidth(*down))),
+                                          "the largest copies of pinned memory, geometric mean of both directions");
+}
+
+/// The suite has no unified memory.
+void deriveManagedTransfer(Derivation& derivation) {
+    constexpr double kFirstMajor = 6; // Of GPUs that can ask for a page.
+    constexpr BytesPerSecond kOnH100(8e9);
+    if (derivation.device().capability.major >= kFirstMajor)
+        derivation.device().transfer.managedPeak =
+            derivation.estimate(kOnH100, "as measured on an H100 80GB HBM3 behind PCIe 5.0, 2026-11-26: 8 GB/s");
+}
+
 /// No link, no copies.
 void deriveSharedHostMemory(Derivation& derivation) {
     device::Device& device = derivation.device();
     const std::string addition = ": CPU and GPU share their memory";
     device.pcieGeneration = device.pcieLanes = derivation.fromDriver(0.0, addition);
     device.transfer = {derivation.fromDriver(BytesPerSecond(0), addition),
-                       derivation.fromDriver(BytesPerSecond(0), addition), derivation.fromDriver(0.0, addition)};
+                       derivation.fromDriver(BytesPerSecond(0), addition), derivation.fromDriver(0.0, addition),
+                       derivation.fromDriver(BytesPerSecond(0), addition), std::nullopt};
 }
 
 } // namespace
@@ -93,6 +118,9 @@ void deriveHost(Derivation& derivation) {
         Seconds(stream.slope), "slope of the time of 1 to " +
                                    significantText(derivation.measured.samples("launch.stream").back().at, 4) +
                                    " empty kernels, one after the other in a stream");
+    if (const Series* alone = derivation.measured.find("launch.alone"))
+        derivation.device().launchAlone =
+            derivation.fact(Seconds(alone->samples.front().median), "from the call until the CPU knows its end");
     derivation.device().contextOverhead =
         derivation.fact(Seconds(context.median), "first call of the process, cudaFree(0), on the CPU's clock, once");
     if (derivation.measured.gpu.sharesHostMemory) {
@@ -101,6 +129,8 @@ void deriveHost(Derivation& derivation) {
     }
     deriveLink(derivation);
     deriveTransfer(derivation);
+    derivePinnedTransfer(derivation);
+    deriveManagedTransfer(derivation);
 }
 
 } // namespace forewarp::measured::calibration

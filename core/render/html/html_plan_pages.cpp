@@ -140,6 +140,8 @@ void writePlanPages(const program::ReportedPlans& plans, HtmlWriter& writer) {
     writer.heading(1, escaped(text::planSentence(plan)));
     const std::string without = text::withoutSentence(plan);
     writer.paragraph(escaped((without.empty() ? "" : without + " ") + text::partsSentence(plan)));
+    if (const std::string memories = text::memoriesSentence(plan); !memories.empty())
+        writer.paragraph(escaped(memories));
     if (const std::string svg = svg::programBarsSvg(plan); !svg.empty()) {
         writer.heading(2, escaped("The program before and after"));
         writer.picture("program", svg);

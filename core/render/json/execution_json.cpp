@@ -83,6 +83,7 @@ Json overheadJson(const explain::LoopReport& loop) {
             {"launches_s", numberOrNull(overhead.launches.value())},
             {"context_s", numberOrNull(overhead.context.value())},
             {"shared_memory_of_cpu_and_gpu", overhead.isShared},
+            {"host_memory", device::name(overhead.memory)},
             {"caveats", overhead.caveats}};
 }
 

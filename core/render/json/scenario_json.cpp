@@ -86,7 +86,8 @@ Json scenarioJson(const explain::Scenario& scenario) {
             {"registers", assumptions.registersPerThread},
             {"simulation", kernel::settingsOf(assumptions.simulation)},
             {"block", scenario.block ? blockJson(*scenario.block) : Json(nullptr)},
-            {"model", scenario.model}};
+            {"model", scenario.model},
+            {"host_memory", device::name(scenario.hostMemory)}};
 }
 
 explain::Scenario readScenario(ObjectReader& reader) {
@@ -109,6 +110,10 @@ explain::Scenario readScenario(ObjectReader& reader) {
     }
     scenario.block = readBlock(reader);
     scenario.model = reader.text("model");
+    if (reader.has("host_memory")) {
+        if (const auto memory = device::findHostMemory(reader.text("host_memory"))) scenario.hostMemory = *memory;
+        else reader.fail("host_memory", "It must be pageable, pinned or unified.");
+    }
     return scenario;
 }
 

@@ -44,7 +44,8 @@ std::string copyText(const advice::transfers::Overhead& overhead, bool isIn) {
     if (names.empty()) return {};
     const Bytes bytes = isIn ? overhead.bytesIn : overhead.bytesOut;
     return std::string(isIn ? "To the GPU: " : "Back: ") + names + ", " + scaledText(bytes.value(), "B") + " in " +
-           timeText(isIn ? overhead.in : overhead.out);
+           timeText(isIn ? overhead.in : overhead.out) + (isIn ? ", from " : ", to ") +
+           std::string(device::name(overhead.memory)) + " memory";
 }
 
 /// Whether it pays at all, said first.

@@ -4,6 +4,7 @@
 #include "core/base/text.h"
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 namespace forewarp::render::text {
@@ -41,6 +42,21 @@ std::string partsSentence(const program::Plan& plan) {
     const std::string measured =
         "Measured: " + plan.program + (plan.cpu.empty() ? "" : " on " + plan.cpu) + ". Model: " + plan.model + ".";
     return plan.portedLoops() == 0 ? measured : "Then " + partsText(plan) + ". " + measured;
+}
+
+std::string memoriesSentence(const program::Plan& plan) {
+    constexpr double kNotable = 0.01;
+    std::string others;
+    for (const program::PlannedMemory& other : plan.otherMemories) {
+        const double change = std::abs((other.after - plan.after).value());
+        const bool isOtherChoice = other.ported != plan.portedLoops();
+        if (other.ported == 0 || (!isOtherChoice && change < kNotable * plan.after.value())) continue;
+        others += (others.empty() ? " In " : ", in ") + std::string(device::name(other.memory)) +
+                  " memory it would take " + timeText(other.after);
+        if (isOtherChoice) others += " with " + countedText(double(other.ported), "loop") + " ported";
+    }
+    if (others.empty()) return {};
+    return "The arrays lie in " + std::string(device::name(plan.hostMemory)) + " memory." + others + ".";
 }
 
 std::string placeOf(const program::PlannedLoop& loop) {

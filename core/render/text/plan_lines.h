@@ -14,6 +14,9 @@ namespace forewarp::render::text {
 [[nodiscard]] std::string partsSentence(const program::Plan& plan);
 /// The same without what was measured: «1.2 s on the CPU, kernels 0.3 s, …».
 [[nodiscard]] std::string partsText(const program::Plan& plan);
+/// «Arrays lie in pageable memory. With all of them in pinned memory, the program would take 3.1 s; in unified memory,
+/// 6.2 s.» Empty where that changes nothing.
+[[nodiscard]] std::string memoriesSentence(const program::Plan& plan);
 /// «solver.c:62»
 [[nodiscard]] std::string placeOf(const program::PlannedLoop& loop);
 /// By how much the program is faster with the loop on the GPU: «13.3 s», «−0.2 s»; empty where it has no time there.

@@ -82,6 +82,7 @@ inline CliOutcome runCli(const CliRun& run) {
     std::vector<std::string> arguments = run.arguments;
     arguments.insert(arguments.begin(), run.program);
     std::vector<std::string> environment = run.environment; // The first of two equal names counts.
+    environment.emplace_back("FOREWARP_CACHE=off"); // Nothing that another test has kept.
     for (char** variable = environ; *variable; ++variable) environment.emplace_back(*variable);
     pid_t child = 0;
     int status = 0;

@@ -94,6 +94,40 @@ TEST(CliPort, ThreadsThatTheProgramRunsByTurnsAreNotTraced) {
     EXPECT_THAT(outcome.err, HasSubstr("--map x=ikj:L1"));
 }
 
+TEST(CliPort, FunctionsOfOtherSourcesComeAlong) {
+    const ScratchFolder folder;
+    folder.write("lib/shapes.h", "typedef struct { double x, y; } point;\nenum { SIDES = 3 };\n");
+    folder.write("lib/mix.c", "#include \"shapes.h\"\n#define WEIGHT 0.3\ntypedef float real;\nstatic double bias;\n"
+                              "static double weighted(double x) { real w = WEIGHT; return w * x * SIDES; }\n"
+                              "double mix(double a, double b) { return weighted(a) + b; }\n"
+                              "double of(point p) { return p.x * p.y; }\n"
+                              "double biased(double x) { return x + bias; }\n");
+    const std::string source = folder.write(
+        "loops.c", "#include \"lib/shapes.h\"\ntypedef double real;\n#define WEIGHT 100\ndouble mix(double, double);\n"
+                   "double of(point);\ndouble biased(double);\nvoid f(int n, real *x) {\n"
+                   "    for (int i = 0; i < n; i++) x[i] = mix(x[i], WEIGHT);\n}\n"
+                   "void g(int n, const point *restrict p, real *restrict x) {\n"
+                   "    for (int i = 0; i < n; i++) x[i] = of(p[i]);\n}\n"
+                   "void h(int n, real *x) {\n    for (int i = 0; i < n; i++) x[i] = biased(x[i]);\n}\n");
+    const auto port = [&](const std::string& line) {
+        return runCli({"port", source + ":" + line, "--project", folder.path(), "--no-compile"});
+    };
+    const CliOutcome mixed = port("8");
+    EXPECT_EQ(mixed.code, 0) << mixed.err;
+    EXPECT_THAT(mixed.out, HasSubstr("inline double weighted(double x)"));
+    EXPECT_THAT(mixed.out, HasSubstr("float w = 0.29999999999999999")) << "The types and macros are those of mix.c.";
+    const CliOutcome shaped = port("11");
+    EXPECT_THAT(shaped.out, HasSubstr("inline double of(")) << shaped.err;
+    const CliOutcome refused = port("14");
+    EXPECT_EQ(refused.code, 3);
+    EXPECT_THAT(refused.err, HasSubstr("It calls biased, whose source is not here")) << "It reads a variable of mix.c.";
+    const CliOutcome alone = runCli({"loops", source});
+    EXPECT_THAT(alone.out, HasSubstr("Calls mix (8:40), which is not defined in this file"))
+        << "lib/ is not beside it.";
+    EXPECT_THAT(runCli({"loops", source, "--project", folder.path()}).out, HasSubstr("3 proved"));
+    EXPECT_THAT(runCli({"loops", folder.path()}).out, HasSubstr("3 proved"));
+}
+
 TEST(CliPort, RefusesWithPlaceAndRemedy) {
     const CliOutcome unknown = runCli({"port", kExamples + "permute.c:6", "--no-compile"});
     EXPECT_EQ(unknown.code, 3);

@@ -246,6 +246,24 @@ TEST_F(RunAndPlan, LoopsArePutOnASideByHand) {
     EXPECT_THAT(unknown.err, HasSubstr("No loop «other:L1»"));
 }
 
+TEST_F(RunAndPlan, MemoryOfTheArraysDecidesWhatCopiesTake) {
+    const std::vector<std::string> asked{"plan", m_source, "--run", m_run, "--device", "a100", "--port", "smooth:L1"};
+    const json pageable = jsonOf(asked);
+    EXPECT_EQ(pageable["host_memory"], "pageable");
+    std::vector<std::string> pinned = asked;
+    pinned.insert(pinned.end(), {"--host-memory", "pinned"});
+    const json faster = jsonOf(pinned);
+    EXPECT_EQ(faster["host_memory"], "pinned");
+    EXPECT_LT(faster["copies_s"], pageable["copies_s"]);
+    EXPECT_EQ(pageable["other_memories"][0]["after_s"], faster["after_s"]);
+    const CliOutcome outcome =
+        cli({"predict", m_source + ":5", "--set", "n=1000000", "--device", "a100", "--host-memory", "pinned"});
+    EXPECT_THAT(outcome.out, HasSubstr("from pinned memory")) << outcome.err;
+    const CliOutcome unknown = cli({"plan", m_source, "--run", m_run, "--host-memory", "cached"});
+    EXPECT_EQ(unknown.code, 2);
+    EXPECT_THAT(unknown.err, AllOf(HasSubstr("--host-memory cached"), HasSubstr("pageable, pinned or unified")));
+}
+
 TEST_F(RunAndPlan, AlternativesStandBesideCpuAndGpu) {
     const std::string table = m_folder.write("fpga.csv", "loop,platform,time_s\nsmooth:L1,FPGA,1e-9\n");
     const CliOutcome outcome = cli({"plan", m_source, "--run", m_run, "--alternatives", table});

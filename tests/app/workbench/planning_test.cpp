@@ -7,6 +7,8 @@
 #include "views/program/program_view.h"
 
 #include <QAction>
+#include <QComboBox>
+#include <QDir>
 #include <QDockWidget>
 #include <QFile>
 #include <QFileInfo>
@@ -175,6 +177,32 @@ TEST_F(PlanningTest, ATickIsFollowedAtOnceAndCanBeTakenBack) {
     EXPECT_FALSE(reset->isVisible());
 }
 
+TEST_F(PlanningTest, TicksAndTheArraysMemoryAreThereTomorrow) {
+    Seconds after;
+    {
+        const auto desk = opened();
+        run(*desk);
+        auto& view = desk->view<views::program::ProgramView>();
+        auto* memory = view.findChild<QComboBox*>(QStringLiteral("hostMemory"));
+        ASSERT_TRUE(memory->isVisible());
+        ASSERT_EQ(memory->count(), 3);
+        desk->workbench.plan().choose({m_source.toStdString(), "smooth:L1"}, true);
+        const Seconds pageable = desk->workbench.plan().plan()->after;
+        memory->setFocus();
+        QTest::keyClick(memory, Qt::Key_Down);
+        ASSERT_TRUE(desk->settles());
+        after = desk->workbench.plan().plan()->after;
+        EXPECT_LT(after, pageable);
+        EXPECT_EQ(memory->currentData().toInt(), int(device::HostMemory::pinned));
+        desk->window.close();
+    }
+    const auto desk = opened();
+    ASSERT_TRUE(desk->workbench.plan().plan());
+    EXPECT_EQ(desk->workbench.plan().plan()->portedLoops(), 1U);
+    EXPECT_EQ(desk->workbench.plan().plan()->after, after);
+    EXPECT_TRUE(desk->workbench.plan().hasChoices());
+}
+
 TEST_F(PlanningTest, AFolderBeginsWithTheProgramAndAFileWithItsLoop) {
     m_place.file("other.c", "void scale(int n, float *x) { for (int i = 0; i < n; i++) x[i] *= 2; }\n");
     Desk desk(m_place.setup());
@@ -195,6 +223,25 @@ TEST_F(PlanningTest, AFolderBeginsWithTheProgramAndAFileWithItsLoop) {
     desk.openAsUsersDo(m_source);
     ASSERT_TRUE(desk.settles());
     EXPECT_EQ(desk.window.page(), window::MainWindow::Page::loop);
+}
+
+TEST_F(PlanningTest, AFileKnowsTheSourcesOfItsProjectWhereverTheyLie) {
+    ASSERT_TRUE(QDir(m_place.path(QString())).mkdir("lib"));
+    m_place.file("lib/mix.c", "double mix(double a, double b) { return 0.3 * a + b; }\n");
+    const QString file = m_place.file("loops.c", "double mix(double a, double b);\nvoid f(int n, double *x) {\n"
+                                                 "    for (int i = 0; i < n; i++) x[i] = mix(x[i], i);\n}\n");
+    Desk desk(m_place.setup());
+    desk.openAsUsersDo(m_place.path(QString()));
+    ASSERT_TRUE(desk.settles());
+    const explain::SharedFacts facts = desk.workbench.state().factsOf(file);
+    ASSERT_TRUE(facts);
+    EXPECT_EQ(facts->find("f:L1")->verdict, kernel::Verdict::proved) << facts->find("f:L1")->reason;
+    desk.workbench.show({m_place.path("lib/mix.c"), {}});
+    ASSERT_TRUE(desk.settles());
+    desk.workbench.edit("double last;\ndouble mix(double a, double b) { return last = 0.3 * last + a + b; }\n");
+    desk.workbench.save();
+    ASSERT_TRUE(desk.settles());
+    EXPECT_NE(desk.workbench.state().factsOf(file)->find("f:L1")->verdict, kernel::Verdict::proved);
 }
 
 TEST_F(PlanningTest, TheLoopsDocksAreWhereTheyWereAfterALookAtTheProgram) {

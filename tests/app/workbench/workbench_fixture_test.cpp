@@ -58,6 +58,7 @@ QString Workplace::script(const QByteArray& body) const {
 }
 
 state::WorkbenchSetup Workplace::setup() const {
+    qputenv("FOREWARP_CACHE", "off"); // Nothing that another test has kept.
     state::WorkbenchSetup setup;
     setup.tool = QString::fromLatin1(FOREWARP_CLI);
     setup.sessionFile = path(QStringLiteral("sessions.sqlite"));

@@ -117,29 +117,37 @@ TEST(DeviceProfile, EveryFieldGoesToItsMember) {
     EXPECT_EQ(device->flow.blockStartDelay->value, Cycles(134));
     EXPECT_EQ(device->pcieGeneration.value, 13);
     EXPECT_EQ(device->pcieLanes.value, 14);
-    EXPECT_EQ(device->launchOverhead.value, Seconds(137e-6));
-    EXPECT_EQ(device->contextOverhead.value, Seconds(138e-6));
-    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(139e6));
-    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(140e6));
-    EXPECT_EQ(device->transfer.growth.value, 141);
-    EXPECT_EQ(device->globalPeakWarps.value, 142);
-    EXPECT_EQ(device->sharedPeakWarps.value, 143);
+    ASSERT_TRUE(device->nvlink && device->launchAlone && device->transfer.managedPeak);
+    EXPECT_EQ(device->nvlink->value, BytesPerSecond(137e6));
+    EXPECT_EQ(device->launchOverhead.value, Seconds(138e-6));
+    EXPECT_EQ(device->launchAlone->value, Seconds(139e-6));
+    EXPECT_EQ(device->contextOverhead.value, Seconds(140e-6));
+    EXPECT_EQ(device->transfer.peak.value, BytesPerSecond(141e6));
+    EXPECT_EQ(device->transfer.start.value, BytesPerSecond(142e6));
+    EXPECT_EQ(device->transfer.growth.value, 143);
+    EXPECT_EQ(device->transfer.pinnedPeak.value, BytesPerSecond(144e6));
+    EXPECT_EQ(device->transfer.managedPeak->value, BytesPerSecond(145e6));
+    EXPECT_EQ(device->globalPeakWarps.value, 146);
+    EXPECT_EQ(device->sharedPeakWarps.value, 147);
     EXPECT_EQ(device->smClock.source, "a test");
     EXPECT_EQ(device->smClock.confidence, Confidence::measured);
 }
 
 TEST(DeviceProfile, CopiesTakeTimeExactlyWhereThereIsALink) {
-    for (const char* key : {"transfer_peak", "transfer_start"})
+    for (const char* key : {"transfer_peak", "transfer_start", "transfer_pinned_peak", "transfer_managed_peak"})
         EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"][key]["value"] = 0; }).place,
                   std::string("gpu.json: fields.") + key);
     const auto withoutLink = [] {
         Json profile = sample::wholeProfile();
-        for (const char* key : {"pcie_generation", "pcie_lanes", "transfer_peak", "transfer_start", "transfer_growth"})
+        profile["fields"].erase("nvlink");
+        for (const char* key : {"pcie_generation", "pcie_lanes", "transfer_peak", "transfer_start", "transfer_growth",
+                                "transfer_pinned_peak", "transfer_managed_peak"})
             profile["fields"][key]["value"] = 0;
         return profile;
     };
     EXPECT_TRUE(sample::read(withoutLink()));
-    for (const char* key : {"transfer_peak", "transfer_start", "transfer_growth"}) {
+    for (const char* key :
+         {"transfer_peak", "transfer_start", "transfer_growth", "transfer_pinned_peak", "transfer_managed_peak"}) {
         Json profile = withoutLink();
         profile["fields"][key]["value"] = 1;
         const Result<Device> device = sample::read(profile);
@@ -199,11 +207,13 @@ TEST(DeviceProfile, CachesAreAllOrNone) {
               "gpu.json: fields.l2_sector");
 }
 
-constexpr std::array kFlowKeys{"l2_request_rate", "l2_mean_latency",  "sm_request_delay", "granule_delay", "gpcs",
-                               "dram_share",      "block_start_delay", "dram_fetch"};
+constexpr std::array kOptionalKeys{
+    "l2_request_rate",      "l2_mean_latency",   "sm_request_delay", "granule_delay", "gpcs",
+    "dram_share",           "block_start_delay", "dram_fetch",       "nvlink",        "launch_alone",
+    "transfer_managed_peak"};
 
-TEST(DeviceProfile, EachFactOfTheFlowMayBeLeftOut) {
-    for (const char* key : kFlowKeys) {
+TEST(DeviceProfile, WhatIsOptionalMayBeLeftOut) {
+    for (const char* key : kOptionalKeys) {
         Json profile = sample::wholeProfile();
         profile["fields"].erase(key);
         const Result<Device> device = sample::read(profile);
@@ -218,7 +228,7 @@ TEST(DeviceProfile, MissingKeysAreNamed) {
         EXPECT_EQ(sample::errorAfter([&](Json& p) { p.erase(key); }).place, std::string("gpu.json: ") + key);
     for (const DeviceField& field : deviceFields()) {
         const std::string key(field.key);
-        if (std::ranges::find(kFlowKeys, key) != kFlowKeys.end()) continue;
+        if (std::ranges::find(kOptionalKeys, key) != kOptionalKeys.end()) continue;
         EXPECT_EQ(sample::errorAfter([&](Json& p) { p["fields"].erase(key); }).place, "gpu.json: fields." + key);
     }
     for (const char* key : {"value", "unit", "source", "confidence"})

@@ -11,7 +11,11 @@ namespace forewarp::device {
 namespace {
 
 TransferSpeed speed(double peak, double start, double growth) {
-    return {{BytesPerSecond(peak), {}, {}}, {BytesPerSecond(start), {}, {}}, {growth, {}, {}}};
+    return {{BytesPerSecond(peak), {}, {}},
+            {BytesPerSecond(start), {}, {}},
+            {growth, {}, {}},
+            {BytesPerSecond(4 * peak), {}, {}},
+            std::nullopt};
 }
 
 TEST(TransferTime, IsThatOfTheThesisOnGtx460) {
@@ -40,6 +44,20 @@ TEST(TransferTime, NothingToCopyTakesNoTime) {
     EXPECT_EQ(transferTime(speed(0, 0, 0), Bytes(1e9)), Seconds(0)) << "shared memory";
 }
 
+TEST(TransferTime, MemoryDecidesHowFastLargeCopiesAre) {
+    TransferSpeed link = speed(100, 20, 2);
+    EXPECT_EQ(transferTime(link, Bytes(10), HostMemory::pinned), Seconds(10.0 / 40)) << "small ones start alike";
+    EXPECT_EQ(transferTime(link, Bytes(1000), HostMemory::pinned), Seconds(2.5));
+    EXPECT_EQ(transferTime(link, Bytes(1000), HostMemory::managed), Seconds(10)) << "no page can be asked for";
+    link.managedPeak = {BytesPerSecond(50), {}, {}};
+    EXPECT_EQ(transferTime(link, Bytes(1000), HostMemory::managed), Seconds(20));
+}
+
+TEST(HostMemory, IsFoundByItsName) {
+    for (int i = 0; i < kHostMemoryCount; ++i) EXPECT_EQ(findHostMemory(name(HostMemory(i))), HostMemory(i));
+    EXPECT_EQ(findHostMemory("cached"), std::nullopt);
+}
+
 TEST(LinkBandwidth, IsThatOfItsLanes) {
     Device device;
     EXPECT_EQ(linkBandwidth(device), BytesPerSecond(0)) << "no link";
@@ -49,6 +67,8 @@ TEST(LinkBandwidth, IsThatOfItsLanes) {
     device.pcieGeneration.value = 8;
     device.pcieLanes.value = 1;
     EXPECT_EQ(linkBandwidth(device), BytesPerSecond(4 * 7563e6)) << "beyond 6, twice as much each";
+    device.nvlink = {BytesPerSecond(450e9), {}, {}};
+    EXPECT_EQ(linkBandwidth(device), BytesPerSecond(450e9));
 }
 
 TEST(TransferTime, OfBundledDevicesGrowsWithSizeAndLink) {
@@ -56,10 +76,14 @@ TEST(TransferTime, OfBundledDevicesGrowsWithSizeAndLink) {
         SCOPED_TRACE(device.id);
         const double peak = device.transfer.peak.value.value();
         EXPECT_EQ(peak == 0, device.pcieGeneration.value == 0);
-        EXPECT_LE(peak, 64e9);
+        EXPECT_LE(peak, linkBandwidth(device).value());
+        EXPECT_LE(device.transfer.pinnedPeak.value, linkBandwidth(device));
+        EXPECT_GE(device.transfer.pinnedPeak.value.value(), peak);
+        EXPECT_EQ(device.transfer.managedPeak.has_value(), peak > 0 && device.capability.major >= 6);
         EXPECT_LT(peak, std::max(1.0, device.memoryBandwidth.value.value()));
         if (peak == 0) continue;
         EXPECT_LT(device.transfer.start.value, device.transfer.peak.value);
+        if (device.nvlink) continue; // Nobody copies pageable memory first.
         // From PCI Express 4.0 on the CPU binds, as measured on an H100; before that the thesis's shape.
         const bool isOfCpu = device.pcieGeneration.value >= 4;
         EXPECT_NEAR(device.transfer.start.value.value() / peak, isOfCpu ? 74.12 / 11890 : 692.0 / 5000, 0.001);

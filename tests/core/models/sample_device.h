@@ -42,7 +42,8 @@ inline device::Device fx5600() {
     device.contextOverhead = fact<Seconds>(65e-3, "a guess", device::Confidence::estimated);
     device.transfer = {fact<BytesPerSecond>(2.5e9, "a guess", device::Confidence::estimated),
                        fact<BytesPerSecond>(346e6, "a guess", device::Confidence::estimated),
-                       fact<double>(50, "a guess", device::Confidence::estimated)};
+                       fact<double>(50, "a guess", device::Confidence::estimated),
+                       fact<BytesPerSecond>(3e9, "a guess", device::Confidence::estimated), std::nullopt};
     device.globalPeakWarps = fact<double>(3, "a guess", device::Confidence::estimated);
     device.sharedPeakWarps = fact<double>(4, "a guess", device::Confidence::estimated);
     for (device::Sourced<device::InstructionCost>& cost : device.instructions)

@@ -133,6 +133,43 @@ TEST(Planner, ALoopThatAloneIsTooLargeSaysSo) {
     EXPECT_THAT(loopOf(plan, "step:L1").why, HasSubstr("Its arrays take 8 MiB"));
 }
 
+TEST(Planner, CopiesTakeWhatTheMemoryOfTheArraysAllows) {
+    const auto planIn = [](device::HostMemory memory, const char* device) {
+        explain::Scenario scenario = scenarioWith(sampleRun());
+        scenario.hostMemory = memory;
+        const auto planner = Planner::make(sharedFacts(), *device::findDevice(device), scenario);
+        EXPECT_TRUE(planner) << planner.error().text();
+        return planner->plan();
+    };
+    using device::HostMemory;
+    const Plan pageable = planIn(HostMemory::pageable, "a100");
+    const Plan pinned = planIn(HostMemory::pinned, "a100");
+    const Plan managed = planIn(HostMemory::managed, "a100");
+    ASSERT_GT(pageable.copying, Seconds(0));
+    EXPECT_LT(pinned.copying, pageable.copying);
+    EXPECT_GT(managed.copying, pageable.copying);
+    ASSERT_EQ(pageable.otherMemories.size(), 2U);
+    EXPECT_EQ(pageable.otherMemories[0].memory, HostMemory::pinned);
+    EXPECT_EQ(pageable.otherMemories[0].after, pinned.after) << "What it would be is what it is.";
+    EXPECT_EQ(pageable.otherMemories[1].after, managed.after);
+    EXPECT_EQ(pinned.otherMemories[0].after, pageable.after);
+    EXPECT_TRUE(planIn(HostMemory::pageable, "orin").otherMemories.empty()) << "CPU and GPU share their memory.";
+    const Plan old = planIn(HostMemory::managed, "k20x");
+    EXPECT_THAT(old.caveats, testing::Contains(HasSubstr("cannot ask for single pages")));
+    EXPECT_EQ(old.copying, planIn(HostMemory::pageable, "k20x").copying);
+}
+
+TEST(Planner, InPinnedMemoryALoopMayPayThatDidNot) {
+    const Plan wanted = plannerOf(singleStep(0.2)).plan({{{"wave.c", "step:L1"}, true}});
+    const Seconds between = (wanted.after + wanted.otherMemories[0].after) * 0.5;
+    ASSERT_LT(wanted.otherMemories[0].after, between);
+    const Plan plan = plannerOf(singleStep(between.value() - 0.01)).plan(); // 0.01 s are not of the loop.
+    ASSERT_EQ(plan.portedLoops(), 0U);
+    ASSERT_FALSE(plan.otherMemories.empty());
+    EXPECT_EQ(plan.otherMemories[0].ported, 1U);
+    EXPECT_THAT(render::text::memoriesSentence(plan), HasSubstr("with 1 loop ported"));
+}
+
 TEST(Planner, CopiesOfALoopAreThoseItAloneNeeds) {
     const Plan plan = plannerOf(singleStep(1)).plan();
     ASSERT_EQ(loopOf(plan, "step:L1").choice, Choice::ported);

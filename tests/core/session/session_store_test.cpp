@@ -76,6 +76,8 @@ Session sampleSession(const std::string& project) {
     session.windowLayout = std::string("\0\x01\xff layout\0", 11);
     session.run = {"1024 --fast", project + "/in.txt"};
     session.assembly = "/tmp/größe.cubin";
+    session.sides = {{{project + "/größe.c", "gemm:L1"}, true}, {{project + "/a.c", "f:L2"}, false}};
+    session.scenario.hostMemory = device::HostMemory::pinned;
     return session;
 }
 
@@ -92,6 +94,8 @@ void expectSame(const Session& a, const Session& b) {
     EXPECT_EQ(a.scenario.assumptions.rejected, b.scenario.assumptions.rejected);
     EXPECT_EQ(a.run, b.run);
     EXPECT_EQ(a.assembly, b.assembly);
+    EXPECT_EQ(a.sides, b.sides);
+    EXPECT_EQ(a.scenario.hostMemory, b.scenario.hostMemory);
     EXPECT_EQ(a.scenario.assumptions.registersPerThread, b.scenario.assumptions.registersPerThread);
 }
 
@@ -165,7 +169,7 @@ TEST_F(SessionStoreTest, writesSurviveInAWriteAheadLog) {
     SQLite::Database file(m_path);
     EXPECT_EQ(file.execAndGet("PRAGMA journal_mode").getString(), "wal");
     EXPECT_NE(file.execAndGet("PRAGMA application_id").getInt(), 0);
-    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 4);
+    EXPECT_EQ(file.execAndGet("PRAGMA user_version").getInt(), 5);
 }
 
 TEST_F(SessionStoreTest, twoStoresShareAFile) {
@@ -322,6 +326,7 @@ TEST_F(SessionStoreTest, aFileOfFormatOneIsReadOn) {
     EXPECT_TRUE((*found)->scenario.assumptions.rejected.empty());
     EXPECT_EQ((*found)->run, ProgramRun{});
     EXPECT_EQ((*found)->assembly, "");
+    EXPECT_TRUE((*found)->sides.empty());
     ASSERT_FALSE(store.save(sampleSession("p")));
     expectSame(**opened().find("p"), sampleSession("p"));
 }

@@ -46,6 +46,29 @@ TEST_F(SummaryViewTest, ShowsFiguresAndSentences) {
     EXPECT_TRUE(shows(QStringLiteral("Because the sample says so.")));
 }
 
+TEST_F(SummaryViewTest, SaysWhatCopiesTakeAndWhetherItPays) {
+    forewarp::explain::LoopReport& loop = m_report.loops[1];
+    EXPECT_FALSE(shows(QStringLiteral("Copies: "))) << "Nobody knows of any.";
+    loop.profile.emplace();
+    loop.profile->launches = 1;
+    loop.overhead.emplace();
+    loop.overhead->in = Seconds(2e-3);
+    loop.overhead->out = Seconds(1e-3);
+    loop.overhead->memory = device::HostMemory::pinned;
+    m_view.setLoop(&loop);
+    EXPECT_TRUE(shows(QStringLiteral("Copies: 2 ms to the GPU, 1 ms back, pinned memory.")));
+    loop.hostSeconds = 8e-3; // The kernel takes 1 ms.
+    m_view.setLoop(&loop);
+    EXPECT_TRUE(shows(QStringLiteral("With copies and launch 2× as fast as on this CPU.")));
+    loop.hostSeconds = 2e-3;
+    m_view.setLoop(&loop);
+    EXPECT_TRUE(shows(QStringLiteral("Not worth it once: with copies and launch it takes 2 times as long")));
+    EXPECT_TRUE(shows(QStringLiteral("it pays from 4 executions on")));
+    loop.staysOnCpu = true;
+    m_view.setLoop(&loop);
+    EXPECT_FALSE(shows(QStringLiteral("Copies: ")));
+}
+
 TEST_F(SummaryViewTest, NamesTheTwoBestChangesThatPay) {
     for (const auto& [text, seconds] :
          {std::pair("Tile b.", 0.5), std::pair("Turn a.", 0.8), std::pair("Pad c.", 0.9)}) {

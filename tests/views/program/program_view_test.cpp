@@ -1,8 +1,10 @@
 #include "tests/core/program/sample_program.h"
 #include "views/program/program_view.h"
+#include "views/widgets/number_text.h"
 #include "views/widgets/placeholder.h"
 #include "views/widgets/run_fields.h"
 
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -67,6 +69,21 @@ TEST_F(ProgramViewTest, TheSentenceStandsOnTop) {
     EXPECT_EQ(cell(2, PlanModel::loopColumn), QStringLiteral("main:L1   wave.c:40"));
     EXPECT_EQ(cell(2, PlanModel::gpuColumn), QStringLiteral("–"));
     EXPECT_EQ(cell(2, PlanModel::gainColumn), QString());
+}
+
+TEST_F(ProgramViewTest, EachMemoryOfTheArraysShowsTheProgramsTime) {
+    auto* memory = view.findChild<QComboBox*>(QStringLiteral("hostMemory"));
+    EXPECT_FALSE(memory->isVisible()) << "There is no plan.";
+    const SharedPlan plan = samplePlan();
+    view.setPlan(plan);
+    ASSERT_EQ(memory->count(), 3);
+    EXPECT_EQ(memory->currentText(), QStringLiteral("Pageable memory: ") + widgets::timeText(plan->after));
+    EXPECT_EQ(memory->itemText(1), QStringLiteral("Pinned memory: ") + widgets::timeText(plan->otherMemories[0].after));
+    QSignalSpy chosen(&view, &ProgramView::hostMemoryChosen);
+    memory->setFocus();
+    QTest::keyClick(memory, Qt::Key_Down);
+    ASSERT_EQ(chosen.count(), 1);
+    EXPECT_EQ(chosen.front().at(0).value<device::HostMemory>(), device::HostMemory::pinned);
 }
 
 TEST_F(ProgramViewTest, WithoutPicturesTheTableHasTheRoom) {

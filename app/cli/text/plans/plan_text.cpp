@@ -149,6 +149,8 @@ std::string planText(const Plan& plan, bool showsAll, const terminal::Paint& pai
     text +=
         terminal::hanging("Device     ", plan.device.name + " (" + plan.device.id + "), by the model " + plan.model);
     if (plan.portedLoops() > 0) text += terminal::hanging("Time       ", render::text::partsText(plan));
+    const std::string memories = render::text::memoriesSentence(plan);
+    if (!memories.empty()) text += terminal::hanging("Copies     ", memories);
     text += portedText(plan, paint) + copiesText(plan, showsAll, paint) + stayingText(plan, showsAll, paint);
     text += alternativesText(plan, paint);
     text += linesText("Not known", unknownLines(plan), showsAll);

@@ -75,11 +75,13 @@ void ProgramPlan::replan() {
 void ProgramPlan::choose(const program::LoopName& loop, bool onGpu) {
     m_chosen[loop] = onGpu;
     replan();
+    emit sidesChosen();
 }
 
 void ProgramPlan::chooseAnew() {
     m_chosen.clear();
     replan();
+    emit sidesChosen();
 }
 
 void ProgramPlan::forget() {
@@ -88,10 +90,10 @@ void ProgramPlan::forget() {
     m_devices = nullptr;
 }
 
-void ProgramPlan::restart() {
+void ProgramPlan::restart(program::ChosenSides chosen) {
     cancel();
     forget();
-    m_chosen.clear();
+    m_chosen = std::move(chosen);
     const auto kept = m_common.sessions.runOf(m_common.state.project().path);
     const auto run = kept ? kernel::json::readRun(*kept, "kept run") : Result<kernel::MeasuredRun>(Cancelled{});
     use(run ? stillTrue(*run, m_common.documents) : nullptr);

@@ -21,8 +21,9 @@ class ProgramPlan : public QObject {
     /// `common` and `runs`, which knows how the program is run, have to outlive this.
     ProgramPlan(const Result<QString>& tool, Common& common, const ProgramRuns& runs, QObject* parent = nullptr);
 
-    /// For another project: ends what goes on, and takes the run that was kept of it, as far as its sources are the same.
-    void restart();
+    /// For another project: ends what goes on, and takes the run that was kept of it, as far as its sources are the same,
+    /// and what the user chose for its loops.
+    void restart(program::ChosenSides chosen);
     /// Runs the program of the project, as it is on the disk, and measures it.
     /// With the name of a file that perf script or gprof printed, takes the times from there instead.
     void measure(const QString& profile = {});
@@ -41,10 +42,12 @@ class ProgramPlan : public QObject {
     /// Takes all such wishes back.
     void chooseAnew();
     [[nodiscard]] bool hasChoices() const { return !m_chosen.empty(); }
+    [[nodiscard]] const program::ChosenSides& choices() const { return m_chosen; }
 
   signals:
     /// The plan, or whether the program can be run now, is another.
     void changed();
+    void sidesChosen();
     void progressed(double fraction, const QString& step);
     void cancelled();
     void idle();

@@ -68,7 +68,11 @@ Json plannedCopyJson(const program::PlannedCopy& copy) {
 }
 
 Json wholeJson(const program::Plan& plan) {
-    Json loops = Json::array(), copies = Json::array(), unknowns = Json::array();
+    Json loops = Json::array(), copies = Json::array(), unknowns = Json::array(), memories = Json::array();
+    for (const program::PlannedMemory& other : plan.otherMemories)
+        memories.push_back(Json{{"host_memory", device::name(other.memory)},
+                                {"after_s", numberOrNull(other.after.value())},
+                                {"ported", other.ported}});
     for (const program::PlannedLoop& loop : plan.loops) loops.push_back(plannedLoopJson(loop));
     for (const program::PlannedCopy& copy : plan.copies) copies.push_back(plannedCopyJson(copy));
     for (const program::PlannedUnknown& unknown : plan.unknowns)
@@ -80,6 +84,8 @@ Json wholeJson(const program::Plan& plan) {
             {"cpu", plan.cpu},
             {"device", plan.device.id},
             {"model", plan.model},
+            {"host_memory", device::name(plan.hostMemory)},
+            {"other_memories", std::move(memories)},
             {"before_s", numberOrNull(plan.before.value())},
             {"after_s", numberOrNull(plan.after.value())},
             {"after_interval", intervalJson(plan.interval)},

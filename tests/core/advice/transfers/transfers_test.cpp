@@ -52,6 +52,7 @@ kernel::MemoryAccess gather(std::string text, kernel::AccessKind kind) {
 device::Device device() {
     device::Device device;
     device.pcieGeneration.value = 3;
+    device.pcieLanes.value = 16;
     device.launchOverhead.value = Seconds(5e-6);
     device.contextOverhead.value = Seconds(50e-3);
     device.transfer.peak.value = BytesPerSecond(1e9);
@@ -247,7 +248,8 @@ TEST(Transfers, WhereMemoryDecidesTheRoomThatARunSawIsCopied) {
     kernel.accesses[0].evaluated = std::make_shared<const kernel::lanes::EvaluatedAddress>(
         kernel::lanes::EvaluatedAddress{.least = 0, .most = 2e9, .isGuess = true});
     EXPECT_FALSE(overheadOf(kernel, device()).arrays[0].size) << "As far as an int reaches is no size.";
-    const Overhead overhead = overheadOf(kernel, device(), {{"x", Bytes(4096)}, {"y", Bytes(4096)}});
+    const Overhead overhead =
+        overheadOf(kernel, device(), device::HostMemory::pageable, {{"x", Bytes(4096)}, {"y", Bytes(4096)}});
     EXPECT_EQ(overhead.arrays[0].size, Bytes(4096));
     EXPECT_THAT(overhead.arrays[0].reason, HasSubstr("4 KiB, all that there is of it in the run"));
     EXPECT_EQ(overhead.arrays[1].size, Bytes(400)) << "What is known to be touched.";

@@ -256,12 +256,17 @@ TEST(DerivedProfile, CopiesGoWithTheLink) {
     EXPECT_NEAR(faster.transfer.start.value.value(), 1363e6 * 11890 / 9850, 1e6);
     EXPECT_NEAR(faster.transfer.growth.value, 197.0 * 11890 / 9850, 0.1);
     EXPECT_NEAR(like("v100", {"pcie_generation=2"}).device.transfer.peak.value.value(), 5000e6, 10e6);
+    EXPECT_NEAR(faster.transfer.pinnedPeak.value.value(), 25.14e9, 0.1e9) << "twice what the slower link carried";
+    EXPECT_EQ(faster.transfer.managedPeak->value, BytesPerSecond(8e9)) << "faults bind, not the link";
     const Device linked = like("tk1", {"pcie_generation=3"}).device;
+    EXPECT_NEAR(linked.transfer.pinnedPeak.value.value(), 12.57e9, 0.01e9);
     EXPECT_EQ(linked.pcieLanes.value, 16);
     EXPECT_NEAR(linked.transfer.peak.value.value(), 9850e6, 1e6);
     const Device without = like("v100", {"pcie_generation=0"}).device;
     EXPECT_EQ(without.pcieLanes.value, 0);
     EXPECT_EQ(without.transfer.peak.value, BytesPerSecond(0));
+    EXPECT_EQ(without.transfer.pinnedPeak.value, BytesPerSecond(0));
+    EXPECT_EQ(without.transfer.managedPeak->value, BytesPerSecond(0));
 }
 
 TEST(DerivedProfile, InstructionsGoWithTheirLanes) {
