@@ -2471,6 +2471,10 @@ Von gemessenen Zeiten solcher Kernel liegen etwa vier von fünf im Intervall hin
         <source>It never pays, however often it runs.</source>
         <translation>Es lohnt sich nie, wie oft es auch läuft.</translation>
     </message>
+    <message>
+        <source>nothing</source>
+        <translation>nichts</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::DeviceTimes</name>

@@ -2441,6 +2441,10 @@ Of measured times of kernels like these, about four in five lie within the inter
         <source>It never pays, however often it runs.</source>
         <translation>无论执行多少次都不值得。</translation>
     </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
 </context>
 <context>
     <name>forewarp::views::program::DeviceTimes</name>

@@ -40,7 +40,7 @@ class FactsStore {
     std::string m_folder;
     std::string m_version;
     mutable std::map<std::string, FileSeen> m_now; ///< By path: files of many entries are asked for once.
-    mutable std::map<const void*, std::uint64_t> m_neighbours; ///< Fingerprints of lists.
+    mutable std::map<const void*, std::uint64_t> m_neighbours; ///< Fingerprints of lists, which outlive this.
     mutable bool m_hasRoom = false;
 };
 

@@ -164,12 +164,12 @@ void SummaryView::showCopies(const forewarp::explain::LoopReport& loop) {
     if (!isThere) return;
     const advice::transfers::Overhead& overhead = *loop.overhead;
     const std::array memories{tr("pageable memory"), tr("pinned memory"), tr("unified memory")};
+    const auto copyText = [](Seconds time) { return time > Seconds(0) ? widgets::timeText(time) : tr("nothing"); };
     QStringList sentences;
     if (overhead.isShared) sentences << tr("CPU and GPU share their memory: nothing is copied.");
     else
         sentences << tr("Copies: %1 to the GPU, %2 back, %3.")
-                         .arg(widgets::timeText(overhead.in), widgets::timeText(overhead.out),
-                              memories[std::size_t(overhead.memory)]);
+                         .arg(copyText(overhead.in), copyText(overhead.out), memories[std::size_t(overhead.memory)]);
     const Seconds onGpu = loop.best()->time * loop.profile->launches;
     const double once = loop.hostSeconds / (onGpu + overhead.withoutContext()).value();
     const auto factorText = [](double factor) { return widgets::toQString(significantText(factor, 3)); };

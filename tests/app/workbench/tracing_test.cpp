@@ -149,7 +149,7 @@ TEST_F(TracingTest, TheToolGetsTheChoicesOfThisFileAndItsFileIsRemoved) {
     EXPECT_EQ(arguments,
               (QStringList{"trace", m_source + ":copy1:L1", "-o", traceFile, "--device=h200", "--json", "--progress",
                            "--set=n=2048", "--independent=copy1:L1", "--argument=1000", "--argument=two words",
-                           "--stdin=" + m_place.path("in.txt"), "--", "-DN=64", ""}));
+                           "--stdin=" + m_place.path("in.txt"), "--project", m_source, "--", "-DN=64", ""}));
     EXPECT_TRUE(isTraced(*desk));
     EXPECT_FALSE(QFileInfo::exists(QFileInfo(traceFile).path())) << traceFile.toStdString();
 }

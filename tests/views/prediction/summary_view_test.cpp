@@ -57,6 +57,10 @@ TEST_F(SummaryViewTest, SaysWhatCopiesTakeAndWhetherItPays) {
     loop.overhead->memory = device::HostMemory::pinned;
     m_view.setLoop(&loop);
     EXPECT_TRUE(shows(QStringLiteral("Copies: 2 ms to the GPU, 1 ms back, pinned memory.")));
+    loop.overhead->out = Seconds(0);
+    m_view.setLoop(&loop);
+    EXPECT_TRUE(shows(QStringLiteral("Copies: 2 ms to the GPU, nothing back, pinned memory.")));
+    loop.overhead->out = Seconds(1e-3);
     loop.hostSeconds = 8e-3; // The kernel takes 1 ms.
     m_view.setLoop(&loop);
     EXPECT_TRUE(shows(QStringLiteral("With copies and launch 2× as fast as on this CPU.")));

@@ -204,13 +204,16 @@ class VirtualGpu {
         add("launch.stream", "launches", "s", {1, 2, 5, 10, 20, 50, 100, 200, 400},
             [&](double launches) { return 8e-6 + launches * m_device.launchOverhead.value.value(); });
         // One direction is faster than the other; their geometric mean is the model's time.
-        const auto copy = [&](double bytes) {
-            const double seconds = device::transferTime(m_device.transfer, Bytes(bytes)).value();
+        const auto copy = [&](double bytes, device::HostMemory memory) {
+            const double seconds = device::transferTime(m_device.transfer, Bytes(bytes), memory).value();
             return seconds > 0 ? seconds : bytes / 1e10; // Where memory is shared, the suite copies all the same.
         };
         const std::vector<double> sizes = doublings(1024, 128.0 * 1024 * 1024);
-        add("copy.pageable.to_gpu", "bytes", "s", sizes, [&](double bytes) { return 1.1 * copy(bytes); });
-        add("copy.pageable.from_gpu", "bytes", "s", sizes, [&](double bytes) { return copy(bytes) / 1.1; });
+        for (const device::HostMemory memory : {device::HostMemory::pageable, device::HostMemory::pinned}) {
+            const std::string series = "copy." + std::string(device::name(memory));
+            add(series + ".to_gpu", "bytes", "s", sizes, [&](double bytes) { return 1.1 * copy(bytes, memory); });
+            add(series + ".from_gpu", "bytes", "s", sizes, [&](double bytes) { return copy(bytes, memory) / 1.1; });
+        }
     }
 
     const device::Device& m_device;
