@@ -39,8 +39,9 @@ Seconds transferTime(const TransferSpeed& speed, Bytes size, HostMemory memory) 
 
 BytesPerSecond linkBandwidth(const Device& device) {
     if (device.nvlink) return device.nvlink->value;
-    const int generation = int(device.pcieGeneration.value);
-    if (generation < 1) return {};
+    constexpr double kMost = 64; // Also of a profile that is being read, whose numbers may be any.
+    if (!(device.pcieGeneration.value >= 1)) return {};
+    const int generation = int(std::min(device.pcieGeneration.value, kMost));
     const int known = std::min(generation, int(kLaneBandwidths.size()));
     return BytesPerSecond(std::ldexp(kLaneBandwidths[std::size_t(known - 1)], generation - known) *
                           device.pcieLanes.value);
