@@ -274,8 +274,12 @@ class PlanWriter {
             plan.caveats.push_back("The run ended early, so that all times are those of its part: " + run.ending);
         for (const std::string& caveat : run.caveats) plan.caveats.push_back(caveat);
         if (!anyPorted()) return;
-        if (plan.hostMemory == device::HostMemory::managed && !plan.device.transfer.managedPeak &&
-            !device::sharesHostMemory(plan.device))
+        const auto& pages = plan.device.transfer.managedPeak;
+        const bool isManaged = plan.hostMemory == device::HostMemory::managed && !device::sharesHostMemory(plan.device);
+        if (isManaged && pages && pages->confidence == device::Confidence::estimated)
+            plan.caveats.push_back("How fast pages of unified memory move is an estimate for " + plan.device.name +
+                                   "; a program that fetches them ahead waits less.");
+        if (isManaged && !pages)
             plan.caveats.push_back(plan.device.name +
                                    " cannot ask for single pages of unified memory: arrays in it are "
                                    "copied whole, here as pageable memory is.");

@@ -90,13 +90,13 @@ void derivePinnedTransfer(Derivation& derivation) {
                                           "the largest copies of pinned memory, geometric mean of both directions");
 }
 
-/// The suite has no unified memory.
+/// The suite has no unified memory: that of the GPU on which somebody measured it stands for others that can ask for pages.
 void deriveManagedTransfer(Derivation& derivation) {
-    constexpr double kFirstMajor = 6; // Of GPUs that can ask for a page.
-    constexpr BytesPerSecond kOnH100(8e9);
-    if (derivation.device().capability.major >= kFirstMajor)
-        derivation.device().transfer.managedPeak =
-            derivation.estimate(kOnH100, "as measured on an H100 80GB HBM3 behind PCIe 5.0, 2026-11-26: 8 GB/s");
+    constexpr int kFirstMajor = 6;
+    const auto known = device::findDevice("h100");
+    if (derivation.device().capability.major < kFirstMajor || !known || !known->transfer.managedPeak) return;
+    derivation.device().transfer.managedPeak = derivation.estimate(
+        known->transfer.managedPeak->value, "as of h100, whose faults bind, not its link: pages were not moved here");
 }
 
 /// No link, no copies.

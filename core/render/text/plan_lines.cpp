@@ -51,8 +51,9 @@ std::string memoriesSentence(const program::Plan& plan) {
         const double change = std::abs((other.after - plan.after).value());
         const bool isOtherChoice = other.ported != plan.portedLoops();
         if (other.ported == 0 || (!isOtherChoice && change < kNotable * plan.after.value())) continue;
-        others += (others.empty() ? " In " : ", in ") + std::string(device::name(other.memory)) +
-                  " memory it would take " + timeText(other.after);
+        const std::string memory(device::name(other.memory));
+        others += (others.empty() ? " In " + memory + " memory it would take " : ", in " + memory + " memory ") +
+                  timeText(other.after);
         if (isOtherChoice) others += " with " + countedText(double(other.ported), "loop") + " ported";
     }
     if (others.empty()) return {};

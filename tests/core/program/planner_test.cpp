@@ -148,6 +148,8 @@ TEST(Planner, CopiesTakeWhatTheMemoryOfTheArraysAllows) {
     ASSERT_GT(pageable.copying, Seconds(0));
     EXPECT_LT(pinned.copying, pageable.copying);
     EXPECT_GT(managed.copying, pageable.copying);
+    EXPECT_THAT(managed.caveats, testing::Contains(HasSubstr("is an estimate for A100")));
+    EXPECT_THAT(planIn(HostMemory::managed, "h100").caveats, testing::Not(testing::Contains(HasSubstr("estimate"))));
     ASSERT_EQ(pageable.otherMemories.size(), 2U);
     EXPECT_EQ(pageable.otherMemories[0].memory, HostMemory::pinned);
     EXPECT_EQ(pageable.otherMemories[0].after, pinned.after) << "What it would be is what it is.";
