@@ -382,7 +382,7 @@ void last_slot(int n, float *a, int k) {
         else a[i] = 0;
 }
 void all_but_the_pivot(int n, float *a, int k) {
-    for (int i = 0; i < n; i++) // expect unproved truth=parallel
+    for (int i = 0; i < n; i++) // expect proved
         if (i != k) a[i] -= a[k] * 0.5f;
 }
 void window_of_iterations(int n, float *a) {
