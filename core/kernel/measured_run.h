@@ -18,6 +18,15 @@ struct MeasuredNumber {
     std::vector<double> different{}; ///< What it held, each once, where that was no more than eight different numbers.
     double room =
         0; ///< Of an array's address: bytes from there to the end of its memory, at most; 0 where nobody knows.
+    /// Of an array's address that lay in blocks of the heap: a number that it shares with all that were seen in one of these
+    /// blocks, and with those that were seen in one of theirs. 0 for others.
+    int kin = 0;
+    /// Addresses that lay in no block that is known; nothing where there was none.
+    struct Range {
+        double least = 0;
+        double most = 0;
+    };
+    std::optional<Range> strays{};
 };
 
 /// A loop in one place of the run: a loop that is reached from two others is listed twice.

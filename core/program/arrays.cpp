@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace forewarp::program {
@@ -41,6 +42,24 @@ std::vector<double> addressesOf(const kernel::MeasuredNumber& number) {
 
 } // namespace
 
+/// Positions that belong together.
+class ProgramArrays::Groups {
+  public:
+    explicit Groups(std::size_t count) : m_other(count) { std::iota(m_other.begin(), m_other.end(), std::size_t(0)); }
+
+    [[nodiscard]] std::size_t firstOf(std::size_t position) {
+        while (m_other[position] != position) position = m_other[position] = m_other[m_other[position]];
+        return position;
+    }
+    void join(std::size_t a, std::size_t b) {
+        const std::size_t one = firstOf(a), other = firstOf(b);
+        m_other[std::max(one, other)] = std::min(one, other);
+    }
+
+  private:
+    std::vector<std::size_t> m_other; ///< An earlier one of the group; of the first, itself.
+};
+
 ProgramArrays::ProgramArrays(const PlaceTree& tree) : m_tree(tree) {
     for (std::size_t place = 0; place < tree.places().size(); ++place) addUses(place);
     locate();
@@ -55,10 +74,14 @@ void ProgramArrays::addUses(std::size_t position) {
         const auto found =
             std::find_if(m_uses.begin() + first, m_uses.end(), [&](const Use& known) { return known.name == name; });
         if (found != m_uses.end()) return *found;
-        Use made{.place = position, .name = name};
+        Use made;
+        made.place = position;
+        made.name = name;
         if (const kernel::MeasuredNumber* address = addressIn(*place.measured, name)) {
             made.addresses = addressesOf(*address);
             made.isScattered = address->different.empty() && made.addresses.size() > 1;
+            made.kin = address->kin;
+            made.strays = address->strays;
         }
         return m_uses.emplace_back(std::move(made));
     };
@@ -83,35 +106,77 @@ void ProgramArrays::addUses(std::size_t position) {
     }
 }
 
+/// By beginning. A scattered use has one, of its strays; empty where there are none.
 std::vector<ProgramArrays::Span> ProgramArrays::spans() const {
     std::vector<Span> spans;
     for (std::size_t i = 0; i < m_uses.size(); ++i) {
         const Use& use = m_uses[i];
         const double bytes = std::max(1.0, use.size.value_or(Bytes(1)).value());
-        if (use.isScattered) spans.push_back({use.addresses.front(), use.addresses.back() + bytes, i});
-        else
+        if (!use.isScattered)
             for (const double address : use.addresses) spans.push_back({address, address + bytes, i});
+        else if (use.strays) spans.push_back({use.strays->least, use.strays->most + bytes, i});
+        else spans.push_back({use.addresses.front(), use.addresses.front(), i});
     }
     std::ranges::sort(spans, {}, &Span::begin);
     return spans;
 }
 
+/// Joins those that overlap, among the uses that `takes`.
+template <typename Takes>
+void ProgramArrays::joinOverlaps(const std::vector<Span>& spans, Groups& groups, Takes takes) const {
+    std::optional<std::size_t> reaching; // The span that ends last.
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        if (spans[i].end <= spans[i].begin || !takes(m_uses[spans[i].use])) continue;
+        if (reaching && spans[*reaching].end > spans[i].begin) groups.join(i, *reaching);
+        if (!reaching || spans[i].end > spans[*reaching].end) reaching = i;
+    }
+}
+
+/// Those that overlap are of one array, and so are those of kin to a scattered use. Where a scattered one strays, it meets
+/// nothing that always lay in blocks.
+ProgramArrays::Groups ProgramArrays::groupsOf(const std::vector<Span>& spans) const {
+    Groups groups(spans.size());
+    joinOverlaps(spans, groups, [](const Use& use) { return !use.isScattered; });
+    joinOverlaps(spans, groups, [](const Use& use) { return use.strays.has_value(); });
+    std::map<int, std::size_t> scattered; // By kin.
+    const auto useOf = [&](std::size_t span) -> const Use& { return m_uses[spans[span].use]; };
+    for (std::size_t i = 0; i < spans.size(); ++i)
+        if (useOf(i).isScattered && useOf(i).kin != 0) scattered.try_emplace(useOf(i).kin, i);
+    for (std::size_t i = 0; i < spans.size(); ++i)
+        if (const auto kin = scattered.find(useOf(i).kin); kin != scattered.end()) groups.join(i, kin->second);
+    return groups;
+}
+
 void ProgramArrays::locate() {
-    double end = -1; // Of the array that grows.
-    double sized = -1; // How far it is covered by spans of known size.
-    for (const Span& span : spans()) {
-        if (span.begin >= end) {
-            m_arrays.emplace_back();
-            sized = span.begin;
+    const std::vector<Span> all = spans();
+    Groups groups = groupsOf(all);
+    std::map<std::size_t, std::vector<Span>> byArray; // By its first span.
+    for (std::size_t i = 0; i < all.size(); ++i) byArray[groups.firstOf(i)].push_back(all[i]);
+    for (const auto& [first, ofOne] : byArray) {
+        m_arrays.push_back({.names = {}, .size = sizeOf(ofOne)});
+        for (const Span& span : ofOne) noteUse(int(m_arrays.size()) - 1, span.use);
+    }
+}
+
+/// What spans of known size cover. A scattered use has no more blocks than entries, and none beyond its last address.
+std::optional<Bytes> ProgramArrays::sizeOf(const std::vector<Span>& ofOneArray) const {
+    std::optional<Bytes> rows, covered;
+    double sized = 0; // How far the array is covered by spans of known size.
+    for (const Span& span : ofOneArray) {
+        const Use& use = m_uses[span.use];
+        if (use.rows) rows = std::max(rows.value_or(*use.rows), *use.rows);
+        if (!use.size || use.rows) continue;
+        if (use.isScattered) {
+            const Bytes range = Bytes(use.addresses.back() - use.addresses.front()) + *use.size;
+            const Bytes blocks = *use.size * m_tree.places()[use.place].measured->entries;
+            covered = std::max(covered.value_or(Bytes(0)), std::min(range, blocks));
+            continue;
         }
-        end = std::max(end, span.end);
-        noteUse(int(m_arrays.size()) - 1, span.use);
-        std::optional<Bytes>& size = m_arrays.back().size;
-        if (const auto& rows = m_uses[span.use].rows) size = std::max(size.value_or(*rows), *rows);
-        if (!m_uses[span.use].size || m_uses[span.use].rows) continue;
-        size = size.value_or(Bytes(0)) + Bytes(std::max(0.0, span.end - std::max(sized, span.begin)));
+        covered = covered.value_or(Bytes(0)) + Bytes(std::max(0.0, span.end - std::max(sized, span.begin)));
         sized = std::max(sized, span.end);
     }
+    if (!rows) return covered;
+    return *rows + covered.value_or(Bytes(0));
 }
 
 /// A name whose address nobody saw is the array that it is elsewhere in its function.
@@ -147,15 +212,24 @@ void ProgramArrays::addTouches() {
     for (const Use& use : m_uses) {
         std::vector<residency::Touch>& touches = m_touches[use.place];
         for (const int array : use.arrays) {
+            const double share = shareOf(use, array);
             const auto known = std::ranges::find(touches, array, &residency::Touch::object);
             if (known == touches.end()) {
-                touches.push_back({array, use.reads, use.writes});
+                touches.push_back({array, use.reads, use.writes, share});
                 continue;
             }
             known->reads = known->reads || use.reads;
             known->writes = known->writes || use.writes;
+            known->share = std::min(1.0, known->share + share);
         }
     }
+}
+
+/// Of the array, by one execution; all of it where that is not known.
+double ProgramArrays::shareOf(const Use& use, int array) const {
+    const std::optional<Bytes>& size = m_arrays[std::size_t(array)].size;
+    if (!use.size || use.rows || !size || *size <= *use.size) return 1;
+    return *use.size / *size;
 }
 
 std::string ProgramArrays::shownName(const Use& use) const {

@@ -19,8 +19,10 @@ struct ProgramArray {
 class ProgramArrays {
   public:
     /// Names that began at the same address are the same array, and so are those whose bytes overlap. A name that held
-    /// several addresses, as after an exchange of pointers, stands for each of those arrays. Where the run saw no address,
-    /// a name is an array of its own in each function. The tree must outlive this.
+    /// several addresses, as after an exchange of pointers, stands for each of those arrays; one that held more than a run
+    /// keeps stands for all that were seen in blocks of the heap with it, and for all between the first and the last address
+    /// that lay in no block. Where the run saw no address, a name is an array of its own in each function. The tree must
+    /// outlive this.
     explicit ProgramArrays(const PlaceTree& tree);
 
     [[nodiscard]] const std::vector<ProgramArray>& arrays() const { return m_arrays; }
@@ -38,6 +40,8 @@ class ProgramArrays {
         std::optional<Bytes> rows; ///< Of a list of pointers, which lies there: what they lead to.
         std::vector<double> addresses; ///< In rising order.
         bool isScattered = false; ///< There were others between the first and the last.
+        int kin = 0; ///< See kernel::MeasuredNumber.
+        std::optional<kernel::MeasuredNumber::Range> strays; ///< Likewise.
         std::vector<int> arrays; ///< Positions in m_arrays.
     };
     /// Bytes in memory that a use touches.
@@ -47,12 +51,19 @@ class ProgramArrays {
         std::size_t use = 0;
     };
 
+    class Groups;
+
     void addUses(std::size_t place);
     [[nodiscard]] std::vector<Span> spans() const;
+    template <typename Takes>
+    void joinOverlaps(const std::vector<Span>& spans, Groups& groups, Takes takes) const;
+    [[nodiscard]] Groups groupsOf(const std::vector<Span>& spans) const;
     void locate();
+    [[nodiscard]] std::optional<Bytes> sizeOf(const std::vector<Span>& ofOneArray) const;
     void nameUnlocated();
     void addTouches();
     void noteUse(int array, std::size_t use);
+    [[nodiscard]] double shareOf(const Use& use, int array) const;
     [[nodiscard]] std::string shownName(const Use& use) const;
 
     const PlaceTree& m_tree;

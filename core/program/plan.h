@@ -21,6 +21,7 @@ enum class Choice {
     ported,     ///< Runs on the GPU.
     slower,     ///< The GPU would take longer for the loop itself.
     copies,     ///< The GPU would be faster, but the copies cost more than that.
+    slight,     ///< The program would gain next to nothing.
     unmeasured, ///< It may be ported; whether that pays nobody knows before a run.
     unchosen,   ///< The user wants it to stay.
     tooLarge,   ///< Its arrays, with those of the loops that gain more, do not fit the GPU's memory.
@@ -77,7 +78,7 @@ struct PlannedLoop {
 /// An array that is copied, or several that a run does not tell apart.
 struct PlannedCopy {
     std::vector<std::string> arrays; ///< «step:u»
-    std::optional<Bytes> size; ///< Nothing where nobody knows it; its copies then take no time here.
+    std::optional<Bytes> size; ///< Of one copy, on average; nothing where nobody knows it: they then take no time here.
     double in = 0; ///< Copies to the GPU.
     double out = 0;
     Seconds time;

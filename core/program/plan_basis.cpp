@@ -61,6 +61,7 @@ bool anyPorted(const Sides& sides) {
 /// The best sides where some are settled.
 Sides bestSidesWith(const PlanBasis& basis, residency::Program program,
                     const std::vector<std::optional<bool>>& settled) {
+    for (residency::Unit& unit : program.units) unit.onGpu += basis.leastGain();
     for (std::size_t i = 0; i < settled.size(); ++i)
         if (settled[i]) (*settled[i] ? program.units[i].onCpu : program.units[i].onGpu) += kNever;
     return residency::bestSides(program, basis.flows);
@@ -126,22 +127,27 @@ PlanBasis::PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::D
     : files(std::move(allFiles)), device(theDevice), scenario(theScenario), tree(files, device, scenario, progress),
       arrays(tree) {
     if (tree.wasStopped()) return;
-    for (const ProgramArray& array : arrays.arrays()) program.objects.push_back(objectOf(array, scenario.hostMemory));
+    program.objects.resize(arrays.arrays().size());
+    priceCopies(program, scenario.hostMemory);
     for (const UnitOfPlaces& unit : tree.units()) program.units.push_back({unit.onCpu, unit.onGpu()});
     program.steps = StepMaker(tree, arrays).make();
     flows = residency::flowsOf(program);
     breakEvens.resize(tree.units().size());
 }
 
-residency::Object PlanBasis::objectOf(const ProgramArray& array, device::HostMemory memory) const {
-    if (!array.size || device::sharesHostMemory(device)) return {};
-    const Seconds time = device::transferTime(device.transfer, *array.size, memory);
-    return {time, time};
+void PlanBasis::priceCopies(residency::Program& copied, device::HostMemory memory) const {
+    copied.partOf = [this, memory](int array, double share) -> residency::Object {
+        const std::optional<Bytes>& size = arrays.arrays()[std::size_t(array)].size;
+        if (!size || device::sharesHostMemory(device)) return {};
+        const Seconds time = device::transferTime(device.transfer, *size * share, memory);
+        return {time, time};
+    };
+    for (std::size_t i = 0; i < copied.objects.size(); ++i) copied.objects[i] = copied.partOf(int(i), 1);
 }
 
 residency::Program PlanBasis::programIn(device::HostMemory memory) const {
     residency::Program copied = program;
-    for (std::size_t i = 0; i < copied.objects.size(); ++i) copied.objects[i] = objectOf(arrays.arrays()[i], memory);
+    priceCopies(copied, memory);
     return copied;
 }
 

@@ -21,6 +21,8 @@ struct PlanBasis {
     PlanBasis& operator=(const PlanBasis&) = delete;
 
     [[nodiscard]] const kernel::MeasuredRun& run() const { return *scenario.assumptions.run; }
+    /// Of the program's time: what a loop has to gain so that somebody may want to port it.
+    [[nodiscard]] Seconds leastGain() const { return Seconds(run().seconds * PlaceTree::kLeastShare); }
     /// Of the whole program.
     [[nodiscard]] Seconds timeWith(const residency::Sides& sides) const { return timeWith(program, sides); }
     [[nodiscard]] Seconds timeWith(const residency::Program& copied, const residency::Sides& sides) const;
@@ -40,7 +42,8 @@ struct PlanBasis {
     std::vector<Alternative> alternatives;
 
   private:
-    [[nodiscard]] residency::Object objectOf(const ProgramArray& array, device::HostMemory memory) const;
+    /// Sets what copies take.
+    void priceCopies(residency::Program& copied, device::HostMemory memory) const;
 };
 
 /// Where each unit runs, and why.

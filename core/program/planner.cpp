@@ -76,14 +76,8 @@ class PlanWriter {
 
     [[nodiscard]] Seconds copyingWith(const Sides& sides) const {
         Seconds sum;
-        for (const Flow& flow : m_basis.flows) sum += timeOf(flow, sides);
+        for (const Flow& flow : m_basis.flows) sum += residency::timeOf(m_basis.program, flow, sides);
         return sum;
-    }
-
-    [[nodiscard]] Seconds timeOf(const Flow& flow, const Sides& sides) const {
-        const residency::CopyCount copies = residency::copiesOf(flow, sides);
-        const residency::Object& object = m_basis.program.objects[std::size_t(flow.object)];
-        return object.in * copies.in + object.out * copies.out;
     }
 
     // --- loops
@@ -160,6 +154,10 @@ class PlanWriter {
         if (unit.onGpu() >= unit.onCpu) {
             loop.choice = Choice::slower;
             loop.why = "The GPU would take " + timeText(unit.onGpu()) + " for it.";
+        } else if (loop.gain <= Seconds(0)) {
+            loop.choice = Choice::slight;
+            loop.why = "It would gain " + timeText(Seconds(0) - loop.gain) + ", too little to port it for.";
+            return;
         } else {
             loop.choice = Choice::copies;
             loop.why = "It would gain " + timeText(unit.onCpu - unit.onGpu()) + "; " + costText(position) + '.';
@@ -224,11 +222,13 @@ class PlanWriter {
             PlannedCopy& copy = byArray[flow.object];
             copy.in += copies.in;
             copy.out += copies.out;
-            copy.time += timeOf(flow, m_sides);
+            copy.time += residency::timeOf(m_basis.program, flow, m_sides);
+            if (const auto& size = m_basis.arrays.arrays()[std::size_t(flow.object)].size)
+                copy.size = copy.size.value_or(Bytes(0)) + *size * (flow.share * (copies.in + copies.out));
         }
         for (auto& [array, copy] : byArray) {
             copy.arrays = m_basis.arrays.arrays()[std::size_t(array)].names;
-            copy.size = m_basis.arrays.arrays()[std::size_t(array)].size;
+            if (copy.size) copy.size = *copy.size / (copy.in + copy.out);
             plan.copies.push_back(std::move(copy));
         }
         std::ranges::stable_sort(plan.copies, std::greater<>(), &PlannedCopy::time);

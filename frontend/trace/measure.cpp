@@ -123,12 +123,26 @@ class RunReader {
     [[nodiscard]] std::optional<kernel::MeasuredNumber> numberAt(std::size_t position) const {
         if (position >= m_run.values.size() || m_run.values[position].count == 0) return std::nullopt;
         const run::counting::ValueSum& sum = m_run.values[position];
-        kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last, {}, double(sum.room)};
+        kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last};
+        number.room = double(sum.room);
+        number.kin = kinOf(position);
+        if (number.kin == 0) number.strays = {number.least, number.most};
+        else if (sum.inBlocks != sum.count) number.strays = {sum.leastStray, sum.mostStray};
         if (sum.differentCount <= std::size(sum.different))
             number.different.assign(sum.different, sum.different + sum.differentCount);
-        for (const double value : {number.mean, number.least, number.most, number.last})
+        for (const double value : {number.mean, number.least, number.most, number.last, sum.leastStray, sum.mostStray})
             if (!std::isfinite(value)) return std::nullopt;
         return number;
+    }
+
+    /// One of them has its own number. What the program may have written there is no such chain.
+    [[nodiscard]] int kinOf(std::size_t position) const {
+        for (std::size_t next = position;; position = next) {
+            const std::uint32_t kin = m_run.values[position].kin;
+            if (kin == 0 || kin > position + 1) return 0;
+            next = kin - 1;
+            if (next == position) return int(kin);
+        }
     }
 
     const MeasureRequest& m_request;

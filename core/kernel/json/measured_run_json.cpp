@@ -41,6 +41,8 @@ Json measuredValuesJson(const MeasuredLoop& loop) {
                    {"last", number.last}};
         if (!number.different.empty()) value["different"] = number.different;
         if (number.room > 0) value["room"] = number.room;
+        if (number.kin > 0) value["kin"] = number.kin;
+        if (number.kin > 0 && number.strays) value["strays"] = {number.strays->least, number.strays->most};
         values.push_back(std::move(value));
     }
     return values;
@@ -60,14 +62,25 @@ Json measuredLoopJson(const MeasuredLoop& loop) {
     return json;
 }
 
+/// Where nothing is known of blocks, all addresses stray.
+void readStrays(ObjectReader& value, MeasuredNumber& number) {
+    if (number.kin == 0) number.strays = {number.least, number.most};
+    if (!value.has("strays")) return;
+    const std::vector<double> ends = readNumbers(value, "strays");
+    if (ends.size() == 2) number.strays = {ends[0], ends[1]};
+    else value.fail("strays", "The least and the largest address are missing.", "Run the program again.");
+}
+
 void readMeasuredValues(ObjectReader& reader, MeasuredLoop& loop) {
     if (!reader.has("values")) return;
     for (ObjectReader& value : reader.objects("values")) {
         const std::string name = value.text("name");
         MeasuredNumber& number = loop.values[name];
-        number = {value.number("mean"), value.number("least"), value.number("most"), value.number("last"), {}, 0};
+        number = {value.number("mean"), value.number("least"), value.number("most"), value.number("last")};
         if (value.has("different")) number.different = readNumbers(value, "different");
         number.room = value.numberOr("room", 0);
+        number.kin = readIntegerOr(value, "kin", 0, 0);
+        readStrays(value, number);
         reader.adopt(value);
     }
 }

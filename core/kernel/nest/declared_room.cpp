@@ -45,16 +45,22 @@ class Room {
     std::vector<double> m_steps; ///< By stride; 0 where it depends on sizes.
 };
 
+/// Whether a text such as «p->a[i]» begins with the array's name and a subscript.
+bool isElementOf(std::string_view array, std::string_view text) {
+    return text.size() > array.size() && text[array.size()] == '[' && text.starts_with(array);
+}
+
 /// The array as a whole, or a member of a structure: «p->a» of «p->a[i]», which the address counts from p.
 std::vector<std::pair<const Array*, Room>> roomsFor(const ProgramFacts& facts, const std::string& function,
                                                     const MemoryAccess& access) {
     std::vector<std::pair<const Array*, Room>> rooms;
     if (!access.index) return rooms;
     const double start = std::max(access.index->constantBytes.evaluate({}).value_or(0), 0.0);
+    const Array* whole = facts.array(access.array, function);
     for (const Array& array : facts.arrays) {
         if (!array.extentBytes || (!array.function.empty() && array.function != function)) continue;
-        const bool isWhole = &array == facts.array(access.array, function);
-        if (!isWhole && !access.text.starts_with(array.name + "[")) continue;
+        const bool isWhole = &array == whole;
+        if (!isWhole && !isElementOf(array.name, access.text)) continue;
         if (const auto extent = array.extentBytes->evaluate({}))
             rooms.emplace_back(&array, Room(access, isWhole ? start : 0, *extent));
     }

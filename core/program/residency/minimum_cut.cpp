@@ -19,7 +19,7 @@ namespace {
 
 /// Whole numbers, so that no rounding decides.
 using Cost = long long;
-constexpr double kCostsPerSecond = 1e12;
+constexpr double kCostsPerSecond = 1e10;
 constexpr Cost kNever = Cost(1) << 60;
 
 Cost costOf(Seconds time) {
@@ -94,14 +94,14 @@ Sides bestSides(const Program& program, const std::vector<Flow>& flows) {
         cut.connect(i, cut.gpu(), costOf(program.units[i].onCpu));
     }
     for (const Flow& flow : flows) {
-        const Object& object = program.objects[std::size_t(flow.object)];
+        const Object once = copyOf(program, flow);
         const std::size_t writer = cut.nodeOf(flow.writer);
         const std::size_t in = cut.addNode(); // On the GPU's side as soon as a reader is.
-        cut.connect(writer, in, costOf(object.in * flow.times));
+        cut.connect(writer, in, costOf(once.in * flow.times));
         for (const int reader : flow.readers) cut.connect(in, cut.nodeOf(reader), kNever);
         if (flow.writer < 0) continue;
         const std::size_t out = cut.addNode(); // On the CPU's side as soon as a reader is.
-        cut.connect(out, writer, costOf(object.out * flow.times));
+        cut.connect(out, writer, costOf(once.out * flow.times));
         for (const int reader : flow.readers) cut.connect(cut.nodeOf(reader), out, kNever);
     }
     return cut.solve();

@@ -2,6 +2,7 @@
 
 #include "core/base/units.h"
 
+#include <functional>
 #include <vector>
 
 namespace forewarp::program::residency {
@@ -17,6 +18,7 @@ struct Touch {
     int object = 0;
     bool reads = false;
     bool writes = false;
+    double share = 1; ///< Of the object that one execution touches, at most.
 };
 
 /// A step of a program: something that runs on one side, or a loop around steps.
@@ -38,6 +40,8 @@ struct Program {
     std::vector<Object> objects;
     std::vector<Unit> units;
     std::vector<Step> steps;
+    /// What moving a share of an object once takes, both ways; empty: as much of the time that the whole takes.
+    std::function<Object(int object, double share)> partOf{};
 };
 
 /// A copy that is made unless all are on the side of who wrote the data.
@@ -46,6 +50,7 @@ struct Flow {
     int writer = -1; ///< The unit that wrote it; -1: the CPU.
     std::vector<int> readers{}; ///< One of them suffices, once for all; -1: the CPU.
     double times = 1;
+    double share = 1; ///< Of the object that each copy moves: no more than was written, and no more than is read.
 };
 
 /// All copies that any choice of sides can make necessary: what is written on one side is copied when the other reads it,
@@ -61,6 +66,11 @@ struct CopyCount {
     double out = 0;
 };
 [[nodiscard]] CopyCount copiesOf(const Flow& flow, const Sides& sides);
+
+/// What one copy of the flow takes, either way.
+[[nodiscard]] Object copyOf(const Program& program, const Flow& flow);
+/// What all copies of the flow take.
+[[nodiscard]] Seconds timeOf(const Program& program, const Flow& flow, const Sides& sides);
 
 /// Time of all units and of all copies.
 [[nodiscard]] Seconds timeOf(const Program& program, const std::vector<Flow>& flows, const Sides& sides);

@@ -125,6 +125,55 @@ TEST(Planner, AListOfPointersIsCopiedWithItsRows) {
     EXPECT_EQ(plannerOf(run, {}, *device::findDevice("a100"), facts).plan().memory, Bytes(8 * kMebi));
 }
 
+TEST(Planner, OfBuffersThatComeAndGoEachKernelCopiesItsOwn) {
+    kernel::MeasuredRun run = runWithEdge();
+    const auto buffers = [](double first, int kin) {
+        kernel::MeasuredNumber address{.mean = first, .least = first, .most = first + 0x40000000, .last = first};
+        address.room = kSampleElements * 4;
+        address.kin = kin;
+        return address;
+    };
+    for (kernel::MeasuredLoop& loop : run.loops) {
+        loop.values["&now"] = buffers(0x100000000, 7);
+        loop.values["&next"] = buffers(0x120000000, 7);
+    }
+    const Plan plan = plannerOf(run).plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, false}});
+    ASSERT_EQ(plan.copies.size(), 1U) << "Both names led to each of them.";
+    const PlannedCopy& copy = plan.copies[0];
+    ASSERT_TRUE(copy.size);
+    EXPECT_LE(*copy.size, Bytes(8 * kMebi)) << "Two buffers of each step, not all between the first and the last.";
+    EXPECT_LE(copy.in + copy.out, 4000.0);
+
+    // A table in a block of its own between them is not one of them.
+    run.loops[2].values["&now"] = always(0x130000000);
+    run.loops[2].values["&now"].room = kSampleElements * 4;
+    run.loops[2].values["&now"].kin = 9;
+    const Plan apart = plannerOf(run).plan({{{"wave.c", "energy:L1"}, true}, {{"wave.c", "step:L1"}, false}});
+    ASSERT_EQ(apart.copies.size(), 1U);
+    EXPECT_EQ(apart.copies[0].in, 1) << "Nobody writes it.";
+    // Of a run that knows nothing of blocks, it may be.
+    for (kernel::MeasuredLoop& loop : run.loops)
+        for (auto& [name, number] : loop.values) {
+            number.kin = 0;
+            number.strays = {number.least, number.most};
+        }
+    const Plan old = plannerOf(run).plan({{{"wave.c", "energy:L1"}, true}, {{"wave.c", "step:L1"}, false}});
+    ASSERT_EQ(old.copies.size(), 1U);
+    EXPECT_GT(old.copies[0].in, 1);
+}
+
+TEST(Planner, WhatGainsNextToNothingStays) {
+    kernel::MeasuredRun run = sampleRun();
+    run.loops[2].entries = 1;
+    run.loops[2].seconds = 0.001;
+    run.loops[2].values["&now"] = always(0x300000000); // Its own, which nobody else touches.
+    run.loops[2].values["&now"].room = 4096;
+    const Plan plan = plannerOf(run).plan();
+    EXPECT_EQ(loopOf(plan, "step:L1").choice, Choice::ported);
+    EXPECT_EQ(loopOf(plan, "energy:L1").choice, Choice::slight);
+    EXPECT_THAT(loopOf(plan, "energy:L1").why, HasSubstr("too little to port it for"));
+}
+
 TEST(Planner, ALoopThatAloneIsTooLargeSaysSo) {
     device::Device small = *device::findDevice("a100");
     small.memorySize.value = Bytes(6 * kMebi);

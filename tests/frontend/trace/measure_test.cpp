@@ -193,6 +193,40 @@ int main(void) {
     EXPECT_EQ(value(4, "&data"), value(0, "&g->data"));
 }
 
+TEST_F(Measure, ArraysSeenInOneBlockOfTheHeapAreKin) {
+    add("a.c", R"(#include <stdlib.h>
+enum { n = 100, buffers = 20 };
+static double fixed[n];
+static void fill(double *out) { for (int i = 0; i < n; i++) out[i] = i; }
+static double sum(const double *in) { double s = 0; for (int i = 0; i < n; i++) s += in[i]; return s; }
+static double most(const double *of) { double m = 0; for (int i = 0; i < n; i++) m = of[i] > m ? of[i] : m; return m; }
+static double mean(const double *v) { double s = 0; for (int i = 0; i < n; i++) s += v[i]; return s / n; }
+int main(void) {
+    double *each[buffers], *table = calloc(n, sizeof *table), s = 0;
+    for (int b = 0; b < buffers; b++) fill(each[b] = malloc(n * sizeof(double)));
+    for (int b = 0; b < buffers; b++) s += sum(each[b]);
+    for (int b = 0; b < buffers; b++) s += mean(b % 2 ? each[b] : fixed);
+    s += most(table);
+    return s > 1e9;
+}
+)",
+        {{{}, "fill:L1", {"&out"}}, {{}, "sum:L1", {"&in"}}, {{}, "most:L1", {"&of"}}, {{}, "mean:L1", {"&v"}}});
+    const kernel::MeasuredRun run = measured();
+    ASSERT_EQ(run.loops.size(), 4U);
+    const kernel::MeasuredNumber& out = run.loops[0].values.at("&out");
+    const kernel::MeasuredNumber& in = run.loops[1].values.at("&in");
+    const kernel::MeasuredNumber& v = run.loops[2].values.at("&v");
+    const kernel::MeasuredNumber& of = run.loops[3].values.at("&of");
+    EXPECT_GT(out.kin, 0);
+    EXPECT_EQ(in.kin, out.kin);
+    EXPECT_EQ(v.kin, out.kin);
+    EXPECT_GT(of.kin, 0);
+    EXPECT_NE(of.kin, out.kin);
+    EXPECT_FALSE(out.strays || in.strays || of.strays);
+    ASSERT_TRUE(v.strays) << "Half of the time it was no block of the heap.";
+    EXPECT_EQ(v.strays->least, v.strays->most);
+}
+
 TEST_F(Measure, WhatWasCountedUntilTheEndCounts) {
     add("a.c", R"(#include <stdlib.h>
 int main(int argc, char **argv) {

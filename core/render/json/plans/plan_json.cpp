@@ -14,6 +14,7 @@ const char* choiceName(program::Choice choice) {
     case program::Choice::ported: return "ported";
     case program::Choice::slower: return "slower";
     case program::Choice::copies: return "copies cost more";
+    case program::Choice::slight: return "gains next to nothing";
     case program::Choice::unmeasured: return "not known";
     case program::Choice::unchosen: return "chosen to stay";
     case program::Choice::tooLarge: return "too large";

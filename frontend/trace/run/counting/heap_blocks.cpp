@@ -11,10 +11,10 @@ namespace {
 constexpr std::size_t kLeastBytes = 256; ///< Of a block worth remembering.
 
 // One program runs in the child; it has one thread.
-std::map<std::uintptr_t, std::size_t> blocks; ///< Address → bytes.
+std::map<std::uintptr_t, HeapBlock> blocks; ///< By address.
 
 void* remembered(void* block, std::size_t bytes) {
-    if (block && bytes >= kLeastBytes) blocks[reinterpret_cast<std::uintptr_t>(block)] = bytes;
+    if (block && bytes >= kLeastBytes) blocks[reinterpret_cast<std::uintptr_t>(block)] = {bytes};
     return block;
 }
 
@@ -58,13 +58,13 @@ void addHeapBlocks(RuntimeSymbols& symbols) {
     symbols.emplace_back("free", addressOf(blockFree));
 }
 
-std::size_t roomBehind(const void* address) {
+HeapPlace heapPlaceOf(const void* address) {
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     auto block = blocks.upper_bound(at);
-    if (block == blocks.begin()) return 0;
+    if (block == blocks.begin()) return {};
     --block;
-    const std::uintptr_t end = block->first + block->second;
-    return at < end ? end - at : 0;
+    const std::uintptr_t end = block->first + block->second.bytes;
+    return at < end ? HeapPlace{&block->second, end - at} : HeapPlace{};
 }
 
 } // namespace forewarp::frontend::trace::run::counting

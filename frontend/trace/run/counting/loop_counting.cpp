@@ -121,11 +121,41 @@ void noteValue(std::uint32_t number, std::uint32_t position, double value) {
     noteDifferent(sum, value);
 }
 
+/// Its own number where nothing is known of it yet.
+std::uint32_t eldestKin(std::uint32_t value) {
+    const auto kinOf = [](std::uint32_t of) -> std::uint32_t& { return counters->values[of].kin; };
+    if (kinOf(value) == 0) kinOf(value) = value + 1;
+    while (kinOf(value) != value + 1) {
+        kinOf(value) = kinOf(kinOf(value) - 1);
+        value = kinOf(value) - 1;
+    }
+    return value;
+}
+
+/// An array was seen in the block: it is kin to all that were seen there before.
+void noteBlock(std::uint32_t value, HeapBlock& block) {
+    ++counters->values[value].inBlocks;
+    if (block.note == 0) block.note = value + 1;
+    const std::uint32_t one = eldestKin(value), other = eldestKin(block.note - 1);
+    counters->values[std::max(one, other)].kin = std::min(one, other) + 1;
+}
+
+/// The last address lay in no block.
+void noteStray(ValueSum& sum) {
+    const bool isFirst = sum.count - sum.inBlocks == 1;
+    sum.leastStray = isFirst ? sum.last : std::min(sum.leastStray, sum.last);
+    sum.mostStray = isFirst ? sum.last : std::max(sum.mostStray, sum.last);
+}
+
 void noteAddress(std::uint32_t number, std::uint32_t position, const void* address, std::uint64_t room) {
     if (number == kElsewhere) return;
     noteValue(number, position, double(reinterpret_cast<std::uintptr_t>(address)));
-    ValueSum& sum = counters->values[counters->places[number].firstValue + position];
-    sum.room = std::max(sum.room, room != 0 ? room : std::uint64_t(roomBehind(address)));
+    const std::uint32_t value = counters->places[number].firstValue + position;
+    ValueSum& sum = counters->values[value];
+    const HeapPlace place = room != 0 ? HeapPlace{nullptr, room} : heapPlaceOf(address);
+    sum.room = std::max(sum.room, std::uint64_t(place.room));
+    if (place.block) noteBlock(value, *place.block);
+    else noteStray(sum);
 }
 
 /// A condition that was asked so often since its loop was entered.

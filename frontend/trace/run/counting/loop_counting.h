@@ -41,6 +41,10 @@ struct ValueSum {
     std::uint32_t differentCount = 0; ///< So many of the next are set; more than there are: there were others.
     double different[8] = {};
     std::uint64_t room = 0; ///< Of an array: the most bytes from its beginning to the end of its memory; 0: not known.
+    std::uint64_t inBlocks = 0; ///< Likewise: so many of the addresses lay in blocks of the heap…
+    std::uint32_t kin = 0; ///< …and some of one of the values before, its number, in one of these; 0: in none.
+    double leastStray = 0; ///< Of the other addresses.
+    double mostStray = 0;
 };
 
 struct LoopCounters {

@@ -25,6 +25,9 @@ MeasuredRun sampleRun() {
          .isOpen = true,
          .isRecursive = true,
          .values = {{"n", {64, 64, 64, 64}}, {"&u", {140737488355328, 140737488355328, 140737488355328, 1}}}}};
+    MeasuredNumber& address = run.loops[1].values["&u"];
+    address.kin = 3;
+    address.strays = {140737488355328, 140737488355400};
     run.caveats = {"Something."};
     return run;
 }
@@ -50,6 +53,9 @@ TEST(MeasuredRunJson, ReadsWhatItWrites) {
     EXPECT_EQ(run->files.front().hash, 0xfedcba9876543210);
     EXPECT_EQ(run->loops[1].values.at("&u").mean, 140737488355328);
     EXPECT_FALSE(run->loops[1].isTimed);
+    EXPECT_EQ(run->loops[1].values.at("&u").kin, 3);
+    ASSERT_TRUE(run->loops[1].values.at("&u").strays);
+    EXPECT_EQ(run->loops[1].values.at("&u").strays->most, 140737488355400);
 }
 
 TEST(MeasuredRunJson, SaysWhatIsWrong) {
