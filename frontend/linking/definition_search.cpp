@@ -123,9 +123,10 @@ void DefinitionSearch::readAll() {
     }
 }
 
-const Definitions& DefinitionSearch::definitionsOf(const std::string& function, Source& source) {
+const Definitions& DefinitionSearch::definitionsOf(const std::set<std::string>& names, Source& source) {
     static const Definitions kNone;
-    if (source.text.find(function) == std::string::npos) return kNone;
+    const auto occurs = [&](const std::string& name) { return source.text.find(name) != std::string::npos; };
+    if (std::ranges::none_of(names, occurs)) return kNone;
     if (!source.definitions) source.definitions = definitionsIn(source.text);
     return *source.definitions;
 }
@@ -140,22 +141,24 @@ bool DefinitionSearch::isIncluded(const Source& source) const {
 /// Sources with main(), but for the one that asks.
 std::size_t DefinitionSearch::mains() {
     return std::size_t(std::ranges::count_if(
-        *m_sources, [](Source& source) { return definitionsOf("main", source).functions.contains("main"); }));
+        *m_sources, [](Source& source) { return definitionsOf({"main"}, source).functions.contains("main"); }));
 }
 
-std::optional<std::size_t> DefinitionSearch::fileDefining(const std::string& function) {
+std::optional<std::size_t> DefinitionSearch::fileDefining(const std::set<std::string>& names) {
     if (!m_sources) readAll();
     Source* found = nullptr;
     for (Source& source : *m_sources) {
-        const Definitions& definitions = definitionsOf(function, source);
-        if (definitions.inMacros.contains(function)) return std::nullopt;
-        const auto defined = definitions.functions.find(function);
-        if (defined == definitions.functions.end()) continue;
-        if (found || defined->second > kLongestBody) return std::nullopt;
-        found = &source;
+        const Definitions& definitions = definitionsOf(names, source);
+        for (const std::string& name : names) {
+            if (definitions.inMacros.contains(name)) return std::nullopt;
+            const auto defined = definitions.functions.find(name);
+            if (defined == definitions.functions.end()) continue;
+            if (found || defined->second > kLongestBody) return std::nullopt;
+            found = &source;
+        }
     }
     if (!found || isIncluded(*found)) return std::nullopt;
-    const bool hasMain = definitionsOf("main", *found).functions.contains("main");
+    const bool hasMain = definitionsOf({"main"}, *found).functions.contains("main");
     if (hasMain && (m_selfHasMain || mains() > 1)) return std::nullopt;
     return found->position;
 }

@@ -28,8 +28,9 @@ class DefinitionSearch {
     DefinitionSearch(const std::vector<SourceFile>& files, const std::string& self, bool selfHasMain);
 
     /// The only C source that defines it; nothing where none does or several may, where the source belongs to another program
-    /// or is included by others, the body is longer than a helper's, or the project is too large to be searched.
-    [[nodiscard]] std::optional<std::size_t> fileDefining(const std::string& function);
+    /// or is included by others, the body is longer than a helper's, or the project is too large to be searched. Inputs: all
+    /// names that sources may have for it, the compiler's and those that macros replace.
+    [[nodiscard]] std::optional<std::size_t> fileDefining(const std::set<std::string>& names);
 
   private:
     struct Source {
@@ -38,8 +39,8 @@ class DefinitionSearch {
         std::optional<Definitions> definitions; ///< Once somebody wants them.
     };
     void readAll();
-    /// Empty where the name does not occur.
-    [[nodiscard]] static const Definitions& definitionsOf(const std::string& function, Source& source);
+    /// Empty where none of the names occurs.
+    [[nodiscard]] static const Definitions& definitionsOf(const std::set<std::string>& names, Source& source);
     [[nodiscard]] bool isIncluded(const Source& source) const;
     [[nodiscard]] std::size_t mains();
 

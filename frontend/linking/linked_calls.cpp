@@ -88,7 +88,7 @@ std::unique_ptr<llvm::Module> moved(const llvm::Module& module, llvm::LLVMContex
 class CallLinker {
   public:
     CallLinker(const SourceFile& file, loops::ParsedFile& parsed)
-        : m_file(file), m_parsed(parsed), m_module(*parsed.module),
+        : m_file(file), m_parsed(parsed), m_module(*parsed.module), m_writtenNames(parsed.source.writtenNames),
           m_search(*file.neighbours, file.path, definesMain(m_module)),
           m_libraryImpl(llvm::Triple(m_module.getTargetTriple())), m_library(m_libraryImpl) {}
 
@@ -96,7 +96,7 @@ class CallLinker {
         for (int round = 0; round < kMostRounds; ++round) {
             std::map<std::size_t, Names> wanted;
             for (const std::string& name : undefined())
-                if (const auto position = m_search.fileDefining(name); position && m_asked.insert(name).second)
+                if (const auto position = fileDefining(name); position && m_asked.insert(name).second)
                     wanted[*position].insert(name);
             bool isLinked = false;
             for (const auto& [position, names] : wanted) isLinked |= linkFrom(position, names);
@@ -137,8 +137,15 @@ class CallLinker {
     bool isFound(const std::string& name) {
         const auto [found, isNew] = m_isFound.try_emplace(name, false);
         if (isNew && m_isFound.size() <= kMostNames && !m_parsed.brokenFunctions.contains(name))
-            found->second = m_search.fileDefining(name).has_value();
+            found->second = fileDefining(name).has_value();
         return found->second;
+    }
+
+    std::optional<std::size_t> fileDefining(const std::string& name) {
+        Names names{name};
+        if (const auto written = m_writtenNames.find(name); written != m_writtenNames.end())
+            names.insert(written->second);
+        return m_search.fileDefining(names);
     }
 
     bool linkFrom(std::size_t position, const Names& names) {
@@ -159,6 +166,7 @@ class CallLinker {
             if (!function.isDeclaration()) bodies.insert(function.getName().str());
         if (llvm::Linker::linkModules(m_module, std::move(module), llvm::Linker::LinkOnlyNeeded)) return false;
         m_linked.insert(bodies.begin(), bodies.end());
+        m_writtenNames.insert(parsed->source.writtenNames.begin(), parsed->source.writtenNames.end());
         for (const std::string& name : names) m_parsed.linked[name] = source.path;
         return true;
     }
@@ -225,6 +233,7 @@ class CallLinker {
     const SourceFile& m_file;
     loops::ParsedFile& m_parsed;
     llvm::Module& m_module;
+    std::map<std::string, std::string> m_writtenNames; ///< See SourceModel; of all sources linked.
     DefinitionSearch m_search;
     llvm::TargetLibraryInfoImpl m_libraryImpl;
     llvm::TargetLibraryInfo m_library;

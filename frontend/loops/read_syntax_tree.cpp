@@ -57,6 +57,7 @@ class Reader : public loops::SyntaxWalk {
           m_values(context) {}
 
     bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
+        noteWrittenName(*function);
         if (!function->isThisDeclarationADefinition() || !function->getBody()) return true;
         if (!m_sources.isInMainFile(m_sources.getExpansionLoc(function->getLocation()))) return true;
         if (function->isDependentContext()) {
@@ -150,6 +151,13 @@ class Reader : public loops::SyntaxWalk {
     }
 
   private:
+    void noteWrittenName(const clang::FunctionDecl& function) {
+        if (!function.getLocation().isMacroID() || !function.getIdentifier()) return;
+        const clang::SourceLocation at = m_sources.getExpansionLoc(function.getLocation());
+        const auto token = clang::CharSourceRange::getTokenRange(at, at);
+        const llvm::StringRef written = clang::Lexer::getSourceText(token, m_sources, m_context.getLangOpts());
+        if (written != function.getName()) m_model.writtenNames.try_emplace(function.getName().str(), written.str());
+    }
     SourceLocation place(clang::SourceLocation location) const {
         const auto expanded = m_sources.getExpansionLoc(location);
         return {int(m_sources.getExpansionLineNumber(expanded)), int(m_sources.getExpansionColumnNumber(expanded))};

@@ -70,6 +70,8 @@ struct SourceModel {
     std::vector<SourceFunction> functions;
     std::vector<DerivedValue> values;
     std::vector<kernel::CallSite> calls;
+    /// Functions that a macro names, «#define init my_init»: the compiler's name → the source's, where they are declared.
+    std::map<std::string, std::string> writtenNames;
     std::map<std::string, int>
         valueOfVariable; ///< «function.parameter», by the module's name of the function → in `values`.
     std::map<std::string, std::vector<int>> loopsOf; ///< Function → positions in `loops`; made by indexLoops().

@@ -36,6 +36,14 @@ std::size_t bytesOf(std::string_view text, std::size_t characters) {
     return position;
 }
 
+/// Where a word that is wider is divided: between the parts of a name, «vbrpsy_compute_|masking:L1|.2», if there are some.
+std::size_t breakOf(std::string_view word, std::size_t width) {
+    const std::size_t most = bytesOf(word, width);
+    for (std::size_t i = most; i > most / 2; --i)
+        if (word[i - 1] == '_' || word[i - 1] == '/' || word[i] == ':' || word[i] == '.') return i;
+    return most;
+}
+
 void appendWord(std::string_view word, std::size_t width, std::vector<std::string>& lines) {
     const bool startsLine = lines.back().empty();
     if (!startsLine && widthOf(lines.back()) + 1 + widthOf(word) <= width) {
@@ -44,7 +52,7 @@ void appendWord(std::string_view word, std::size_t width, std::vector<std::strin
     }
     if (!startsLine) lines.emplace_back();
     while (widthOf(word) > width) {
-        const std::size_t bytes = bytesOf(word, width);
+        const std::size_t bytes = breakOf(word, width);
         lines.back() = word.substr(0, bytes);
         lines.emplace_back();
         word.remove_prefix(bytes);

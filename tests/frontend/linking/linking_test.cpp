@@ -231,5 +231,33 @@ TEST_F(LinkedCalls, AFileAloneSeesTheFilesBesideIt) {
     EXPECT_EQ(verdictOf(*analyze(files->front()), "mixed:L1"), Verdict::proved);
 }
 
+/// Libraries rename their functions by macros, so that they meet no other's.
+TEST_F(LinkedCalls, NamesThatMacrosReplaceAreFound) {
+    m_folder.write("names.h", R"(
+#define mix lib__mix
+#define APART(name) lib__##name
+double mix(double a, double b);
+double APART(half)(double x);
+)");
+    m_folder.write("helpers.c", R"(
+#include "names.h"
+double mix(double a, double b) { return APART(half)(a) + b; }
+)");
+    m_folder.write("halves.c", R"(
+#include "names.h"
+double APART(half)(double x) { return 0.5 * x; }
+)");
+    m_folder.write("loops.c", R"(
+#include "names.h"
+void mixed(int n, double *restrict y, const double *restrict x) { for (int i = 0; i < n; i++) y[i] = mix(x[i], 1.0); }
+)");
+    const kernel::ProgramFacts facts = factsOf("loops.c");
+    EXPECT_EQ(verdictOf(facts, "mixed:L1"), Verdict::proved);
+    EXPECT_EQ(facts.linked.size(), 2U);
+    // Two sources that write the same name may mean another one each.
+    m_folder.write("other.c", "double mix(double a, double b) { return b; }\n");
+    EXPECT_EQ(verdictOf(factsOf("loops.c"), "mixed:L1"), Verdict::unknown);
+}
+
 } // namespace
 } // namespace forewarp::frontend::linking

@@ -19,5 +19,13 @@ TEST(TextTable, SentencesHaveHalfThePage) {
     EXPECT_GT(sentencesBegin(false), pageWidth() / 2);
 }
 
+TEST(TextLayout, LongNamesAreDividedBetweenTheirParts) {
+    using Lines = std::vector<std::string>;
+    EXPECT_EQ(wrapped("vbrpsy_compute_masking_l:L1.1", 20), (Lines{"vbrpsy_compute_", "masking_l:L1.1"}));
+    EXPECT_EQ(wrapped("GetUpProfile:L1.2.1", 12), (Lines{"GetUpProfile", ":L1.2.1"}));
+    EXPECT_EQ(wrapped("abcdefghij", 4), (Lines{"abcd", "efgh", "ij"}));
+    EXPECT_EQ(wrapped("a_bcdefghij", 6), (Lines{"a_bcde", "fghij"})) << "Not so that most of the line stays empty.";
+}
+
 } // namespace
 } // namespace forewarp::cli::terminal
