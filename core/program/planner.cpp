@@ -1,5 +1,6 @@
 #include "core/program/planner.h"
 
+#include "core/advice/transfers/transfers.h"
 #include "core/base/number_text.h"
 #include "core/base/text.h"
 #include "core/explain/loop_ranking.h"
@@ -274,15 +275,8 @@ class PlanWriter {
             plan.caveats.push_back("The run ended early, so that all times are those of its part: " + run.ending);
         for (const std::string& caveat : run.caveats) plan.caveats.push_back(caveat);
         if (!anyPorted()) return;
-        const auto& pages = plan.device.transfer.managedPeak;
-        const bool isManaged = plan.hostMemory == device::HostMemory::managed && !device::sharesHostMemory(plan.device);
-        if (isManaged && pages && pages->confidence == device::Confidence::estimated)
-            plan.caveats.push_back("How fast pages of unified memory move is an estimate for " + plan.device.name +
-                                   "; a program that fetches them ahead waits less.");
-        if (isManaged && !pages)
-            plan.caveats.push_back(plan.device.name +
-                                   " cannot ask for single pages of unified memory: arrays in it are "
-                                   "copied whole, here as pageable memory is.");
+        for (std::string& caveat : advice::transfers::memoryCaveats(plan.device, plan.hostMemory))
+            plan.caveats.push_back(std::move(caveat));
         std::vector<std::string> unknown;
         for (const PlannedCopy& copy : plan.copies)
             if (!copy.size) unknown.push_back(copy.arrays.front());

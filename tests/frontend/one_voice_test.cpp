@@ -1,9 +1,12 @@
-// One model is in charge of a page: headline, curve, plan of shared memory and advice say the same of the same kernel. Every
-// loop of the examples that may run in parallel, on GPUs of four kinds.
+// One model is in charge of a page: headline, curve, plan of shared memory and advice say the same of the same kernel, and so
+// do the pages of the program. Every loop of the examples that may run in parallel, on GPUs of four kinds.
 #include "core/advice/shared_memory/shared_kernel.h"
 #include "core/explain/loop_details.h"
 #include "core/explain/report.h"
+#include "core/kernel/measured_run.h"
 #include "core/kernel/nest/nest.h"
+#include "core/program/overview.h"
+#include "core/program/plan.h"
 #include "tests/frontend/cuda/port_cases.h"
 
 #include <gmock/gmock.h>
@@ -63,6 +66,37 @@ std::string contradictionsOf(const explain::LoopReport& loop, const device::Devi
     return found;
 }
 
+constexpr double kEntries = 7;
+
+/// As if each loop that runs in no other one had run so often, and long enough to be worth a port.
+kernel::MeasuredRun runOf(const kernel::ProgramFacts& facts) {
+    kernel::MeasuredRun run;
+    run.program = "example";
+    run.ending = "The program exited with status 0.";
+    run.files = {{facts.file, 1}};
+    for (const kernel::LoopFacts& loop : facts.loops) {
+        if (loop.parent >= 0) continue;
+        run.loops.push_back({.file = facts.file, .loop = loop.id, .entries = kEntries, .seconds = 100, .isTimed = true});
+        run.seconds += 100;
+    }
+    return run;
+}
+
+/// What the program's page says otherwise of the loop than its own page does; empty where nothing is.
+std::string contradictionsOf(const program::PlannedLoop& planned, const explain::LoopReport& report,
+                             const device::Device& device) {
+    const models::Prediction& headline = *report.best();
+    std::string found;
+    if (planned.block != report.launch.block) found += "  another block\n";
+    const bool saysLimiter = planned.choice == program::Choice::ported;
+    if (saysLimiter && planned.limiter != headline.limiter.name) found += "  limited by " + planned.limiter + '\n';
+    const Seconds starts = *planned.onGpu - headline.time * planned.entries;
+    if (starts < device.launchOverhead.value * (planned.entries * 0.999)) found += "  a shorter time\n";
+    const bool waits = !report.facts.reductions.empty();
+    if (!waits && starts > device.launchOverhead.value * (planned.entries * 1.001)) found += "  a longer time\n";
+    return found;
+}
+
 /// A device, and the model in charge: «all» leaves that to Forewarp.
 struct Page {
     const char* device;
@@ -94,6 +128,56 @@ TEST_P(OneVoice, SpeaksOnEveryPage) {
     }
     EXPECT_GE(loops, 100);
     EXPECT_GE(advised, 10);
+}
+
+TEST_P(OneVoice, SpeaksOnThePagesOfTheProgram) {
+    const auto device = device::findDevice(GetParam().device);
+    ASSERT_TRUE(device);
+    explain::Scenario scenario;
+    scenario.device = GetParam().device;
+    scenario.model = GetParam().model;
+    int planned = 0;
+    for (const std::string& file : exampleFiles()) {
+        const auto facts = test::factsOf({file, {}, {}, {}});
+        ASSERT_TRUE(facts) << file;
+        explain::Scenario measured = scenario;
+        measured.assumptions.run = std::make_shared<const kernel::MeasuredRun>(runOf(*facts));
+        const auto plan = program::makePlan(std::span(facts.get(), 1), *device, measured);
+        if (!plan) continue; // It has no loop.
+        Seconds kernels;
+        for (const program::PlannedLoop& loop : plan->loops) {
+            if (!loop.onGpu || loop.choice == program::Choice::dependent) continue;
+            ++planned;
+            const explain::LoopReport report = explain::reportLoop(*facts, loop.loop, *device, measured);
+            EXPECT_EQ(contradictionsOf(loop, report, *device), "") << file << " " << loop.loop;
+            if (loop.choice == program::Choice::ported) kernels += report.best()->time * loop.entries;
+        }
+        EXPECT_NEAR(plan->kernels.value(), kernels.value(), 1e-9 * kernels.value()) << file;
+    }
+    EXPECT_GE(planned, 40);
+}
+
+TEST_P(OneVoice, SpeaksBeforeTheProgramHasRun) {
+    const auto device = device::findDevice(GetParam().device);
+    ASSERT_TRUE(device);
+    explain::Scenario scenario;
+    scenario.device = GetParam().device;
+    scenario.model = GetParam().model;
+    int shown = 0;
+    for (const std::string& file : exampleFiles()) {
+        const auto facts = test::factsOf({file, {}, {}, {}});
+        ASSERT_TRUE(facts) << file;
+        for (const program::PlannedLoop& loop : program::overviewOf({facts}, *device, scenario, true, {}).loops) {
+            if (!loop.onGpu) continue;
+            ++shown;
+            const explain::LoopReport report = explain::reportLoop(*facts, loop.loop, *device, scenario);
+            const Seconds all = report.best()->time * report.profile->launches;
+            EXPECT_TRUE(isSame(*loop.onGpu, all)) << file << " " << loop.loop;
+            EXPECT_EQ(loop.block, report.launch.block) << file << " " << loop.loop;
+            EXPECT_EQ(loop.limiter, report.best()->limiter.name) << file << " " << loop.loop;
+        }
+    }
+    EXPECT_GE(shown, 80);
 }
 
 INSTANTIATE_TEST_SUITE_P(Pages, OneVoice,

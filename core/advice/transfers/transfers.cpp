@@ -191,6 +191,17 @@ void addCopies(const device::TransferSpeed& speed, Overhead& overhead) {
 
 } // namespace
 
+std::vector<std::string> memoryCaveats(const device::Device& device, device::HostMemory memory) {
+    if (memory != device::HostMemory::managed || device::sharesHostMemory(device)) return {};
+    const auto& pages = device.transfer.managedPeak;
+    if (!pages)
+        return {device.name + " cannot ask for single pages of unified memory: arrays in it are copied whole, here as "
+                              "pageable memory is."};
+    if (pages->confidence != device::Confidence::estimated) return {};
+    return {"How fast pages of unified memory move is an estimate for " + device.name +
+            "; a program that fetches them ahead waits less."};
+}
+
 Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& device, device::HostMemory memory,
                     const std::map<std::string, Bytes>& rooms) {
     Overhead overhead;
@@ -201,6 +212,7 @@ Overhead overheadOf(const kernel::KernelProfile& kernel, const device::Device& d
     if (!overhead.isShared) {
         addCopies(device.transfer, overhead);
         overhead.caveats = caveatsOf(kernel, overhead.arrays);
+        for (std::string& caveat : memoryCaveats(device, memory)) overhead.caveats.push_back(std::move(caveat));
     }
     overhead.launches = device.launchOverhead.value * kernel.launches;
     overhead.context = device.contextOverhead.value;

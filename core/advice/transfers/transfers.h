@@ -37,6 +37,9 @@ struct Overhead {
     [[nodiscard]] Seconds total() const { return withoutContext() + context; }
 };
 
+/// What is to be borne in mind of copies out of this memory, in sentences.
+[[nodiscard]] std::vector<std::string> memoryCaveats(const device::Device& device, device::HostMemory memory);
+
 /// What has to be copied, launched and set up for one execution of the nest.
 ///
 /// Source: Resios (2011), equations (4.2), (4.3). Each array is copied once before all launches and once after.

@@ -266,6 +266,16 @@ TEST(Transfers, LaunchesAddUpButCopiesDoNot) {
     EXPECT_THAT(overhead.caveats[0], HasSubstr("the first of 16 launches"));
 }
 
+TEST(Transfers, TheSpeedOfUnifiedMemoryIsSaidToBeAnEstimateWhereItIsOne) {
+    using device::HostMemory;
+    const auto of = [](const char* id, HostMemory memory) { return memoryCaveats(*device::findDevice(id), memory); };
+    EXPECT_THAT(of("a100", HostMemory::managed), testing::ElementsAre(testing::HasSubstr("is an estimate for A100")));
+    EXPECT_THAT(of("k20x", HostMemory::managed), testing::ElementsAre(testing::HasSubstr("copied whole")));
+    EXPECT_THAT(of("h100", HostMemory::managed), testing::IsEmpty()) << "It is measured there.";
+    EXPECT_THAT(of("orin", HostMemory::managed), testing::IsEmpty()) << "Nothing is copied.";
+    EXPECT_THAT(of("a100", HostMemory::pinned), testing::IsEmpty());
+}
+
 TEST(Transfers, NothingIsCopiedWhereCpuAndGpuShareTheirMemory) {
     const auto tk1 = device::findDevice("tk1");
     ASSERT_TRUE(tk1) << tk1.error().text();
