@@ -1,6 +1,7 @@
 #include "core/program/arrays.h"
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -158,23 +159,26 @@ void ProgramArrays::locate() {
     }
 }
 
-/// What spans of known size cover. A scattered use has no more blocks than entries, and none beyond its last address.
+/// What spans of known size cover. Scattered uses have no more blocks than entries, and none beyond their last addresses.
 std::optional<Bytes> ProgramArrays::sizeOf(const std::vector<Span>& ofOneArray) const {
     std::optional<Bytes> rows, covered;
     double sized = 0; // How far the array is covered by spans of known size.
+    Bytes blocks; // Of scattered uses…
+    double first = std::numeric_limits<double>::infinity(), end = 0; // …and where they lie.
     for (const Span& span : ofOneArray) {
         const Use& use = m_uses[span.use];
         if (use.rows) rows = std::max(rows.value_or(*use.rows), *use.rows);
         if (!use.size || use.rows) continue;
         if (use.isScattered) {
-            const Bytes range = Bytes(use.addresses.back() - use.addresses.front()) + *use.size;
-            const Bytes blocks = *use.size * m_tree.places()[use.place].measured->entries;
-            covered = std::max(covered.value_or(Bytes(0)), std::min(range, blocks));
+            blocks += *use.size * m_tree.places()[use.place].measured->entries;
+            first = std::min(first, use.addresses.front());
+            end = std::max(end, use.addresses.back() + use.size->value());
             continue;
         }
         covered = covered.value_or(Bytes(0)) + Bytes(std::max(0.0, span.end - std::max(sized, span.begin)));
         sized = std::max(sized, span.end);
     }
+    if (blocks > Bytes(0)) covered = covered.value_or(Bytes(0)) + std::min(blocks, Bytes(end - first));
     if (!rows) return covered;
     return *rows + covered.value_or(Bytes(0));
 }

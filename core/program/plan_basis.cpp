@@ -27,7 +27,7 @@ class StepMaker {
     }
 
   private:
-    /// Inputs: `executions` of what is around the places.
+    /// Inputs: how often the body around the places was executed.
     [[nodiscard]] std::vector<Step> stepsOf(const std::vector<std::size_t>& places, double executions) const {
         std::vector<Step> steps;
         for (const std::size_t place : places)
@@ -38,13 +38,31 @@ class StepMaker {
 
     [[nodiscard]] Step stepOf(std::size_t position, double executions) const {
         const Place& place = m_tree.places()[position];
-        const double runs = place.isUnit ? place.measured->entries : place.measured->iterations;
-        Step own{.unit = place.unit, .touches = m_arrays.touchesOf(position)};
-        Step loop{.iterations = std::max(1.0, runs / std::max(1.0, executions))};
-        if (!own.touches.empty()) loop.body.push_back(std::move(own));
-        if (place.isUnit) return loop.iterations > 1 || loop.body.empty() ? loop : std::move(loop.body.front());
-        for (Step& inner : stepsOf(place.children, std::max(executions, runs))) loop.body.push_back(std::move(inner));
-        return loop;
+        const double entries = place.measured->entries;
+        Step step{.entries = entries / executions};
+        if (place.isUnit) {
+            step.unit = place.unit;
+            step.touches = m_arrays.touchesOf(position);
+            return step;
+        }
+        const double iterations = wholeIterations(place);
+        step.iterations = std::max(1.0, iterations / entries);
+        if (!m_arrays.touchesOf(position).empty())
+            step.body.push_back({.unit = place.unit, .touches = m_arrays.touchesOf(position)});
+        for (Step& inner : stepsOf(place.children, iterations)) step.body.push_back(std::move(inner));
+        return step;
+    }
+
+    /// How often the loops in a loop ran where all ran equally often, in most iterations, as before a `break`; else all
+    /// iterations.
+    [[nodiscard]] double wholeIterations(const Place& place) const {
+        const double all = std::max(place.measured->iterations, place.measured->entries);
+        const auto entriesOf = [&](std::size_t child) { return m_tree.places()[child].measured->entries; };
+        if (place.children.empty()) return all;
+        const double first = entriesOf(place.children.front());
+        const bool isSame =
+            std::ranges::all_of(place.children, [&](std::size_t child) { return entriesOf(child) == first; });
+        return isSame && first > all / 2 && first < all ? first : all;
     }
 
     const PlaceTree& m_tree;
@@ -184,7 +202,7 @@ UnitSides unitSides(const PlanBasis& basis, const residency::Program& program, c
         made.isChosen[i] = true;
     }
     MemoryLimit(basis, program, settled, made).keep();
-    const bool isWorthIt = basis.timeWith(program, made.sides) < Seconds(basis.run().seconds);
+    const bool isWorthIt = basis.timeWith(program, made.sides) + basis.leastGain() < Seconds(basis.run().seconds);
     const auto wanted = [&](std::size_t unit) { return made.isChosen[unit] && made.sides[unit]; };
     bool anyWanted = false;
     for (std::size_t i = 0; i < units.size(); ++i) anyWanted = anyWanted || wanted(i);

@@ -9,6 +9,10 @@
 // A step may touch only a part of an object in each execution, another one each time. Such a write ends no way but its own,
 // since the rest is still to be copied. A copy then moves no more than the executions of the write since the way began have
 // written, and no more than its reader reads on the way.
+//
+// A step that is reached in some executions of a body only, or several times, may stand anywhere among the others: a write
+// in it ends no way, its readers are on all ways through the body, and ways that begin in it pass all readers of the body.
+// A reader makes no more copies than it has executions.
 
 #include "core/program/residency/residency.h"
 
@@ -19,39 +23,86 @@ namespace forewarp::program::residency {
 
 namespace {
 
+/// What a unit, or the CPU, reads on a way.
+struct Reading {
+    double share = 0; ///< Of the object.
+    double executions = 0; ///< Of its steps that read, on all ways; of loops, their entries.
+    bool isSure = false; ///< It reads on each way.
+};
+
 /// The readers of an object on the way through steps.
 struct Way {
-    std::map<int, double> readers; ///< And which share of the object they read.
+    int object = 0;
     const Touch* write = nullptr; ///< Where it began; null for the program's beginning.
+    std::map<int, Reading> readers{};
     bool isWritten = false; ///< The way ends at a write.
 
     [[nodiscard]] bool endsAt(const Touch& touch) const {
         return touch.writes && (touch.share >= 1 || &touch == write);
     }
+    void add(int reader, const Reading& reading) {
+        Reading& known = readers[reader];
+        known.share += reading.share;
+        known.executions += reading.executions;
+        known.isSure = known.isSure || reading.isSure;
+    }
+    void addUnsure(const Way& other) {
+        for (auto [reader, reading] : other.readers) {
+            reading.isSure = false;
+            add(reader, reading);
+        }
+    }
 };
 
-void follow(const std::vector<Step>& steps, std::size_t from, int object, Way& way);
+void follow(const std::vector<Step>& steps, std::size_t from, double executions, Way& way);
 
-/// All iterations of a loop that writes nothing; of others, the way ends in the first.
-void followLoop(const Step& loop, int object, Way& way) {
-    Way inside{.readers = {}, .write = way.write};
-    follow(loop.body, 0, object, inside);
-    const double iterations = inside.isWritten ? 1 : std::max(1.0, loop.iterations);
-    for (const auto& [reader, share] : inside.readers) way.readers[reader] += share * iterations;
+/// One execution of a step. All iterations of a loop that writes nothing; of others, the way ends in the first. Inputs:
+/// how often the step is executed in all.
+void followStep(const Step& step, double executions, Way& way) {
+    if (step.body.empty()) {
+        for (const Touch& touch : step.touches) {
+            if (touch.object != way.object) continue;
+            if (touch.reads) way.add(step.unit, {touch.share, executions, true});
+            way.isWritten = way.isWritten || way.endsAt(touch);
+        }
+        return;
+    }
+    Way inside{.object = way.object, .write = way.write};
+    const double iterations = std::max(1.0, step.iterations);
+    follow(step.body, 0, executions * iterations, inside);
+    for (auto [reader, reading] : inside.readers) {
+        if (!inside.isWritten) reading.share *= iterations;
+        reading.executions =
+            std::min(reading.executions, executions); // What was written before is copied once for all.
+        way.add(reader, reading);
+    }
     way.isWritten = inside.isWritten;
 }
 
-void follow(const Step& step, int object, Way& way) {
-    if (!step.body.empty()) return followLoop(step, object, way);
-    for (const Touch& touch : step.touches) {
-        if (touch.object != object) continue;
-        if (touch.reads) way.readers[step.unit] += touch.share;
-        way.isWritten = way.isWritten || way.endsAt(touch);
-    }
+/// What such a step may read, in all its entries.
+void followIrregular(const Step& step, double executions, Way& way) {
+    Way inside{.object = way.object, .write = nullptr};
+    followStep(step, executions * step.entries, inside);
+    for (auto& [reader, reading] : inside.readers) reading.share *= std::max(1.0, step.entries);
+    way.addUnsure(inside);
 }
 
-void follow(const std::vector<Step>& steps, std::size_t from, int object, Way& way) {
-    for (std::size_t i = from; i < steps.size() && !way.isWritten; ++i) follow(steps[i], object, way);
+/// The regular ones from `from` on. Inputs: how often the steps' body is executed in all.
+void followInOrder(const std::vector<Step>& steps, std::size_t from, double executions, Way& way) {
+    for (std::size_t i = from; i < steps.size() && !way.isWritten; ++i)
+        if (steps[i].isRegular()) followStep(steps[i], executions, way);
+}
+
+/// Those, and all that may stand between them.
+void follow(const std::vector<Step>& steps, std::size_t from, double executions, Way& way) {
+    followInOrder(steps, from, executions, way);
+    for (const Step& step : steps)
+        if (!step.isRegular()) followIrregular(step, executions, way);
+}
+
+/// All of them, in any order.
+void followAll(const std::vector<Step>& steps, double executions, Way& way) {
+    for (const Step& step : steps) followIrregular(step, executions, way);
 }
 
 /// A loop's body on the way to a step, and where in it that step lies; the first is the program itself.
@@ -68,8 +119,8 @@ class FlowFinder {
 
     std::vector<Flow> find() {
         for (int object = 0; object < int(m_program.objects.size()); ++object) {
-            Way way;
-            follow(m_program.steps, 0, object, way);
+            Way way{.object = object};
+            follow(m_program.steps, 0, 1, way);
             add({.object = object, .writer = -1, .times = 1}, way);
         }
         visit(m_program.steps, 1, 1);
@@ -82,7 +133,8 @@ class FlowFinder {
         for (std::size_t i = 0; i < steps.size(); ++i) {
             m_levels.back().position = i;
             const Step& step = steps[i];
-            if (!step.body.empty()) visit(step.body, executions * std::max(1.0, step.iterations), executions);
+            const double reached = executions * step.entries;
+            if (!step.body.empty()) visit(step.body, reached * std::max(1.0, step.iterations), reached);
             else
                 for (const Touch& touch : step.touches)
                     if (touch.writes) followFrom(step.unit, touch);
@@ -92,30 +144,43 @@ class FlowFinder {
 
     /// From a write at the step that the levels lead to.
     void followFrom(int writer, const Touch& touch) {
-        Way behind{.readers = {}, .write = &touch};
+        Way behind{.object = touch.object, .write = &touch};
         Flow flow{.object = touch.object, .writer = writer, .share = touch.share};
+        const Level& innermost = m_levels.back();
+        const double writes = innermost.executions * (*innermost.steps)[innermost.position].entries;
         for (std::size_t i = m_levels.size(); i-- > 0;) {
             const Level& level = m_levels[i];
-            follow(*level.steps, level.position + 1, touch.object, behind);
-            flow.times = level.executions;
+            const Step& step = (*level.steps)[level.position];
+            if (step.isRegular()) follow(*level.steps, level.position + 1, level.executions, behind);
+            else followAll(*level.steps, level.executions, behind);
+            const double executions = level.executions * step.entries;
+            flow.times = std::min(writes, executions);
             if (behind.isWritten || i == 0) return add(flow, behind);
             Way next = behind;
-            follow(*level.steps, 0, touch.object, next);
-            flow.times = level.executions - level.entries;
+            if (step.isRegular()) {
+                followInOrder(*level.steps, 0, level.executions, next);
+                flow.times = std::min(writes, executions - level.entries);
+            }
             add(flow, next);
-            flow.share *= level.executions / level.entries; // All that the loop has written when it ends.
+            // All that the loop has written when it ends.
+            flow.share *= std::max(1.0, executions / level.entries);
         }
     }
 
-    /// One copy for all who read as much as was written, and copies of their own for those who read less. Inputs: the flow's
+    /// One copy for all who surely read as much as was written, and copies of their own for the others. Inputs: the flow's
     /// share is what was written.
     void add(Flow flow, const Way& way) {
         if (flow.times <= 0) return;
         flow.share = std::min(1.0, flow.share);
-        for (const auto& [reader, share] : way.readers) {
-            if (reader == flow.writer) continue;
-            if (share >= flow.share) flow.readers.push_back(reader);
-            else m_flows.push_back({flow.object, flow.writer, {reader}, flow.times, share});
+        for (const auto& [reader, reading] : way.readers) {
+            if (reader == flow.writer || reading.executions <= 0) continue;
+            if (reading.isSure && reading.share >= flow.share) {
+                flow.readers.push_back(reader);
+                continue;
+            }
+            const double times = std::min(flow.times, reading.executions);
+            const double written = flow.share * (flow.times / times); // By several executions before each copy.
+            m_flows.push_back({flow.object, flow.writer, {reader}, times, std::min({1.0, written, reading.share})});
         }
         if (!flow.readers.empty()) m_flows.push_back(std::move(flow));
     }

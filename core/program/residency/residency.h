@@ -27,6 +27,11 @@ struct Step {
     std::vector<Touch> touches{}; ///< Of a step that is no loop.
     std::vector<Step> body{}; ///< Of a loop, in the order of execution.
     double iterations = 1; ///< Of a loop, for each time that it is reached; at least 1.
+    /// How often it is reached in one execution of the body around it, on average. Where that is not exactly once, nobody
+    /// knows before, between or after which of the other steps.
+    double entries = 1;
+
+    [[nodiscard]] bool isRegular() const { return entries == 1; }
 };
 
 /// Something that may run on the CPU or on the GPU, and what it takes there, all executions together, without copies.
