@@ -121,6 +121,21 @@ void DefinitionSearch::readAll() {
         }
         m_sources->push_back({i, *std::move(text), std::nullopt});
     }
+    readHeaders();
+}
+
+/// Another program's source may have its functions from there.
+void DefinitionSearch::readHeaders() {
+    std::set<std::filesystem::path> folders;
+    for (const SourceFile& file : m_files) folders.insert(std::filesystem::path(plainPath(file.path)).parent_path());
+    std::error_code ignored;
+    for (const std::filesystem::path& folder : folders) {
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
+            const std::string path = entry.path().string();
+            if (m_headers.size() >= kMostFiles || !project::isHeader(path) || !entry.is_regular_file(ignored)) continue;
+            if (auto text = project::readSource(path)) m_headers.push_back({0, *std::move(text), std::nullopt});
+        }
+    }
 }
 
 const Definitions& DefinitionSearch::definitionsOf(const std::set<std::string>& names, Source& source) {
@@ -157,7 +172,11 @@ std::optional<std::size_t> DefinitionSearch::fileDefining(const std::set<std::st
             found = &source;
         }
     }
-    if (!found || isIncluded(*found)) return std::nullopt;
+    const auto definesIt = [&](Source& header) {
+        const auto& functions = definitionsOf(names, header).functions;
+        return std::ranges::any_of(names, [&](const std::string& name) { return functions.contains(name); });
+    };
+    if (!found || isIncluded(*found) || std::ranges::any_of(m_headers, definesIt)) return std::nullopt;
     const bool hasMain = definitionsOf({"main"}, *found).functions.contains("main");
     if (hasMain && (m_selfHasMain || mains() > 1)) return std::nullopt;
     return found->position;

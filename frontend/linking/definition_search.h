@@ -27,8 +27,9 @@ class DefinitionSearch {
     /// whether it has main().
     DefinitionSearch(const std::vector<SourceFile>& files, const std::string& self, bool selfHasMain);
 
-    /// The only C source that defines it; nothing where none does or several may, where the source belongs to another program
-    /// or is included by others, the body is longer than a helper's, or the project is too large to be searched. Inputs: all
+    /// The only C source that defines it; nothing where none does or several may, where a header beside the sources defines
+    /// it, where the source belongs to another program or is included by others, the body is longer than a helper's, or the
+    /// project is too large to be searched. Inputs: all
     /// names that sources may have for it, the compiler's and those that macros replace.
     [[nodiscard]] std::optional<std::size_t> fileDefining(const std::set<std::string>& names);
 
@@ -39,6 +40,7 @@ class DefinitionSearch {
         std::optional<Definitions> definitions; ///< Once somebody wants them.
     };
     void readAll();
+    void readHeaders();
     /// Empty where none of the names occurs.
     [[nodiscard]] static const Definitions& definitionsOf(const std::set<std::string>& names, Source& source);
     [[nodiscard]] bool isIncluded(const Source& source) const;
@@ -48,6 +50,7 @@ class DefinitionSearch {
     std::string m_self;
     bool m_selfHasMain;
     std::optional<std::vector<Source>> m_sources; ///< Nothing before the first question; none of a large project.
+    std::vector<Source> m_headers; ///< Beside the sources.
 };
 
 } // namespace forewarp::frontend::linking

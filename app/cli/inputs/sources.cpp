@@ -108,7 +108,8 @@ void noteSources(const SourceOptions& options, const std::vector<frontend::Sourc
     constexpr const char* kDatabase = "compile_commands.json";
     if (!options.buildDirectory.empty()) terminal::noteInput(fs::path(options.buildDirectory) / kDatabase);
     std::error_code ignored;
-    for (fs::path folder = fs::absolute(options.path, ignored); folder.has_relative_path(); folder = folder.parent_path())
+    for (fs::path folder = fs::absolute(options.path, ignored); folder.has_relative_path();
+         folder = folder.parent_path())
         terminal::noteInput(folder.parent_path() / kDatabase);
 }
 
@@ -160,6 +161,20 @@ class SourceWalk {
     std::optional<Error> m_last; ///< Of the last file that could not be analysed.
     std::optional<Error> m_stopped;
 };
+
+/// Inputs: whether the file is compiled as the project has it, where that names it; a compile_commands.json may lie elsewhere.
+void joinProject(const std::vector<frontend::SourceFile>& project, frontend::SourceFile& file, bool asThere) {
+    file.neighbours = project.front().neighbours;
+    file.projectFolder = project.front().projectFolder;
+    std::error_code ignored;
+    const std::string path = fs::weakly_canonical(file.path, ignored).string();
+    const auto same = std::ranges::find_if(project, [&](const frontend::SourceFile& other) {
+        return fs::weakly_canonical(other.path, ignored).string() == path;
+    });
+    if (!asThere || same == project.end()) return;
+    file.compilerArguments = same->compilerArguments;
+    file.workingDirectory = same->workingDirectory;
+}
 
 } // namespace
 
@@ -235,8 +250,7 @@ Result<std::vector<frontend::SourceFile>> openSources(const SourceOptions& optio
         compiled.leavesOutHeaders = true;
         auto project = frontend::confined::openProject(options.project, compiled);
         if (!project) return project;
-        sources->front().neighbours = project->front().neighbours;
-        sources->front().projectFolder = project->front().projectFolder;
+        joinProject(*project, sources->front(), options.buildDirectory.empty());
     }
     if (sources) noteSources(options, *sources);
     return sources;

@@ -133,4 +133,15 @@ TEST(CliCompilerArguments, ThoseAfterTheDashesAreSiftedToo) {
                                "-fpass-plugin=./x.so. Forewarp takes language, include, define and target options.\n");
 }
 
+TEST(CompilerArguments, AFileIsCompiledAsItsProjectSays) {
+    const ScratchFolder folder;
+    const std::string source = folder.write("src/a.c", kLoop);
+    const nlohmann::json command{
+        {"directory", folder.path()}, {"file", source}, {"arguments", {"cc", "-DN=77", "-c", source}}};
+    const std::string database = folder.write("build/compile_commands.json", nlohmann::json{command}.dump());
+    EXPECT_THAT(runCli({"loops", database}).out, HasSubstr("77  proved"));
+    EXPECT_THAT(runCli({"loops", source}).out, Not(HasSubstr("proved")));
+    EXPECT_THAT(runCli({"loops", source, "--project", database}).out, HasSubstr("77  proved"));
+}
+
 } // namespace forewarp::test

@@ -259,5 +259,18 @@ void mixed(int n, double *restrict y, const double *restrict x) { for (int i = 0
     EXPECT_EQ(verdictOf(factsOf("loops.c"), "mixed:L1"), Verdict::unknown);
 }
 
+/// Two programs in one folder: which of them the loop belongs to, nobody knows.
+TEST_F(LinkedCalls, WhatAHeaderDefinesForAnotherProgramMayBeMeant) {
+    m_folder.write("one.c", "void put(double *a, int i) { a[i] = 2 * a[i]; }\n");
+    m_folder.write("loops.c", R"(
+void put(double *a, int i);
+void all(double *a, int n) { for (int i = 1; i < n; i++) put(a, i); }
+)");
+    EXPECT_EQ(verdictOf(factsOf("loops.c"), "all:L1"), Verdict::proved);
+    m_folder.write("put_impl.h", "void put(double *a, int i) { a[i] = a[i] + a[i - 1]; }\n");
+    m_folder.write("two.c", "#include \"put_impl.h\"\n");
+    EXPECT_EQ(verdictOf(factsOf("loops.c"), "all:L1"), Verdict::unknown);
+}
+
 } // namespace
 } // namespace forewarp::frontend::linking
