@@ -30,9 +30,11 @@ class StepMaker {
     /// Inputs: how often the body around the places was executed.
     [[nodiscard]] std::vector<Step> stepsOf(const std::vector<std::size_t>& places, double executions) const {
         std::vector<Step> steps;
-        for (const std::size_t place : places)
+        for (const std::size_t place : places) {
+            if (m_tree.places()[place].measured->entries <= 0) continue;
             if (Step step = stepOf(place, executions); !step.body.empty() || !step.touches.empty())
                 steps.push_back(std::move(step));
+        }
         return steps;
     }
 
