@@ -167,22 +167,30 @@ class FlowFinder {
         }
     }
 
-    /// One copy for all who surely read as much as was written, and copies of their own for the others. Inputs: the flow's
-    /// share is what was written.
+    /// One copy for all who surely read as much as was written. Who may read as much finds it there if one of those is on its
+    /// side, and else makes a copy for himself; who reads less makes copies of his own. Inputs: the flow's share is what was
+    /// written.
     void add(Flow flow, const Way& way) {
         if (flow.times <= 0) return;
         flow.share = std::min(1.0, flow.share);
+        for (const auto& [reader, reading] : way.readers)
+            if (reader != flow.writer && reading.isSure && reading.share >= flow.share) flow.readers.push_back(reader);
+        double left = flow.times; // Of the copies that those make.
         for (const auto& [reader, reading] : way.readers) {
-            if (reader == flow.writer || reading.executions <= 0) continue;
-            if (reading.isSure && reading.share >= flow.share) {
-                flow.readers.push_back(reader);
+            if (reader == flow.writer || reading.executions <= 0 || std::ranges::count(flow.readers, reader) > 0)
                 continue;
-            }
             const double times = std::min(flow.times, reading.executions);
+            const bool findsAll = reading.share >= flow.share && times <= left;
             const double written = flow.share * (flow.times / times); // By several executions before each copy.
-            m_flows.push_back({flow.object, flow.writer, {reader}, times, std::min({1.0, written, reading.share})});
+            Flow own{flow.object, flow.writer, {reader}, times, std::min({1.0, written, reading.share})};
+            if (findsAll && own.share <= flow.share) {
+                own.readers.insert(own.readers.end(), flow.readers.begin(), flow.readers.end());
+                left -= times;
+            }
+            m_flows.push_back(std::move(own));
         }
-        if (!flow.readers.empty()) m_flows.push_back(std::move(flow));
+        flow.times = left;
+        if (!flow.readers.empty() && left > 0) m_flows.push_back(std::move(flow));
     }
 
     const Program& m_program;

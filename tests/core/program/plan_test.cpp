@@ -104,7 +104,8 @@ TEST(Plan, ACpuLoopThatWritesTheDataEachTimeCostsCopies) {
     EXPECT_GT(plan.after, apart.after);
     ASSERT_EQ(plan.copies.size(), 2U);
     for (const PlannedCopy& copy : plan.copies) {
-        EXPECT_EQ(copy.in, 1000);
+        EXPECT_GE(copy.in, 1000);
+        EXPECT_LE(copy.in, 1001) << "The energy, which is asked for now and then, may be so behind the last edge.";
         EXPECT_EQ(copy.out, 1000);
     }
 }
