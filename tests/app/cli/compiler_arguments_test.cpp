@@ -138,7 +138,7 @@ TEST(CompilerArguments, AFileIsCompiledAsItsProjectSays) {
     const std::string source = folder.write("src/a.c", kLoop);
     const nlohmann::json command{
         {"directory", folder.path()}, {"file", source}, {"arguments", {"cc", "-DN=77", "-c", source}}};
-    const std::string database = folder.write("build/compile_commands.json", nlohmann::json{command}.dump());
+    const std::string database = folder.write("build/compile_commands.json", nlohmann::json::array({command}).dump());
     EXPECT_THAT(runCli({"loops", database}).out, HasSubstr("77  proved"));
     EXPECT_THAT(runCli({"loops", source}).out, Not(HasSubstr("proved")));
     EXPECT_THAT(runCli({"loops", source, "--project", database}).out, HasSubstr("77  proved"));
