@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <functional>
 #include <map>
 #include <random>
 
@@ -15,6 +16,16 @@ class Orders {
   public:
     explicit Orders(unsigned seed) : m_random(seed) {}
 
+    /// Executes all steps, those of loops as often as they say.
+    void walk(const std::vector<Step>& steps, const std::function<void(const Step&)>& execute) {
+        for (const Step* step : next(steps)) {
+            if (step->body.empty()) execute(*step);
+            else
+                for (int i = 0; i < int(step->iterations); ++i) walk(step->body, execute);
+        }
+    }
+
+  private:
     std::vector<const Step*> next(const std::vector<Step>& steps) {
         std::vector<const Step*> order;
         for (const Step& step : steps)
@@ -28,7 +39,6 @@ class Orders {
         return order;
     }
 
-  private:
     std::mt19937 m_random;
     std::map<const Step*, double> m_due;
 };
@@ -38,20 +48,12 @@ class Execution {
   public:
     Execution(const Program& program, const Sides& sides, unsigned seed = 1)
         : m_program(program), m_sides(sides), m_orders(seed), m_valid(program.objects.size(), {true, false}) {
-        run(program.steps);
+        m_orders.walk(program.steps, [this](const Step& step) { execute(step); });
     }
 
     [[nodiscard]] Seconds copies() const { return m_copies; }
 
   private:
-    void run(const std::vector<Step>& steps) {
-        for (const Step* step : m_orders.next(steps)) {
-            if (step->body.empty()) execute(*step);
-            else
-                for (int i = 0; i < int(step->iterations); ++i) run(step->body);
-        }
-    }
-
     void execute(const Step& step) {
         const std::size_t side = step.unit >= 0 && m_sides[std::size_t(step.unit)] ? 1 : 0;
         for (const Touch& touch : step.touches) {
@@ -81,20 +83,12 @@ class ExecutionByParts {
     ExecutionByParts(const Program& program, const Sides& sides, unsigned seed)
         : m_program(program), m_sides(sides), m_random(seed), m_orders(seed), m_valid(program.objects.size()) {
         for (auto& parts : m_valid) parts.fill({true, false});
-        run(program.steps);
+        m_orders.walk(program.steps, [this](const Step& step) { execute(step); });
     }
 
     [[nodiscard]] Seconds copies() const { return m_copies; }
 
   private:
-    void run(const std::vector<Step>& steps) {
-        for (const Step* step : m_orders.next(steps)) {
-            if (step->body.empty()) execute(*step);
-            else
-                for (int i = 0; i < int(step->iterations); ++i) run(step->body);
-        }
-    }
-
     void execute(const Step& step) {
         const std::size_t side = step.unit >= 0 && m_sides[std::size_t(step.unit)] ? 1 : 0;
         for (const Touch& touch : step.touches) {
