@@ -5,6 +5,7 @@
 #include "frontend/frontend.h"
 #include "frontend/ir/function_view.h"
 #include "frontend/linking/linked_calls.h"
+#include "frontend/linking/program_sources.h"
 #include "frontend/loops/parse.h"
 #include "frontend/parallelism/entry_conditions.h"
 #include "frontend/parallelism/staying_apart.h"
@@ -290,6 +291,11 @@ class ModuleReader {
                    std::to_string(m_parsed.source.loopsOf.at(loop.function).size()) +
                    " loops; divide it into functions of a few hundred.";
         const llvm::Function* code = m_parsed.module->getFunction(loop.function);
+        const bool hasErrors = std::ranges::any_of(m_parsed.diagnostics, [](const kernel::Diagnostic& diagnostic) {
+            return diagnostic.severity == kernel::Severity::error;
+        });
+        if ((!code || code->isDeclaration()) && hasErrors)
+            return "Not analysed: errors in the file keep the compiler from reading " + loop.function + ".";
         if (!code || code->isDeclaration())
             return "Not analysed: the compiler makes no code for " + loop.function +
                    ". A template is analysed as the first use in this file makes it.";
@@ -310,6 +316,13 @@ class ModuleReader {
     std::set<std::string> m_large;  ///< Functions that are too large to be analysed.
 };
 
+/// With the values that the other sources of its program give its names.
+Result<loops::ParsedFile> parsedWith(std::optional<linking::SourceTexts>& texts, const SourceFile& file) {
+    if (!texts) return loops::parse(file);
+    linking::ProgramSources others(*texts, file);
+    return loops::parse(file, &others);
+}
+
 /// Says which arguments the compiler was not given. They are the project's, so the note names no file.
 void noteDropped(const std::vector<std::string>& dropped, kernel::ProgramFacts& facts) {
     const std::string sentences = project::sentenceOnDropped(dropped);
@@ -320,7 +333,8 @@ void noteDropped(const std::vector<std::string>& dropped, kernel::ProgramFacts& 
 
 Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget, const Progress& progress) {
     progress.at(0.0, "parsing");
-    auto parsed = loops::parse(file);
+    auto texts = linking::textsAround(file);
+    auto parsed = parsedWith(texts, file);
     if (!parsed) return parsed.failureAs<kernel::ProgramFacts>();
     if (progress.stopRequested()) return Cancelled{};
     kernel::ProgramFacts facts;
@@ -338,7 +352,7 @@ Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudge
         return facts;
     }
     progress.at(0.3, "calls into other files");
-    linking::linkCalled(file, *parsed);
+    if (texts) linking::linkCalled(file, *texts, *parsed);
     for (const auto& [function, source] : parsed->linked) facts.linked.push_back({function, source});
     progress.at(0.4, "loops");
     ModuleReader reader(*parsed, project::defineOverflow(dropped), budget, facts);

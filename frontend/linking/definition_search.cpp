@@ -1,169 +1,30 @@
 #include "frontend/linking/definition_search.h"
 
-#include "frontend/clang_headers.h"
-#include "frontend/project/source_check.h"
-
 #include <algorithm>
-#include <filesystem>
 
 namespace forewarp::frontend::linking {
 
 namespace {
 
-// A search reads every file once: so much takes a tenth of a second.
-constexpr std::size_t kMostFiles = 4000;
-constexpr std::size_t kMostBytes = std::size_t(64) << 20;
 /// Of a body: what is longer has effects that nobody sees through, and would only take time.
 constexpr std::size_t kLongestBody = 6000;
 
-/// What stands at file scope since the last declaration ended.
-struct Declaration {
-    std::string name;      ///< Before its first parenthesis.
-    std::string last;      ///< The last name.
-    std::string first;     ///< The first one.
-    std::set<std::string> inside; ///< Names in its parentheses.
-    bool isStatic = false;
-    bool hasValue = false; ///< «= {»
-    bool hasDeclarations = false; ///< «int f(a, b) int a; …»: of the parameters, in the old form.
-    int parentheses = 0;
-
-    void take(const clang::Token& token) {
-        if (token.is(clang::tok::raw_identifier)) {
-            last = token.getRawIdentifier().str();
-            if (first.empty()) first = last;
-            if (parentheses > 0) inside.insert(last);
-            const bool isSuffix = last.starts_with("__attribute") || last.starts_with("__asm") || last == "asm";
-            hasDeclarations = hasDeclarations || (isFunction() && !isSuffix);
-            isStatic = isStatic || (parentheses == 0 && last == "static");
-        } else if (token.is(clang::tok::l_paren)) {
-            const bool isAttribute = last == "__attribute__" || last == "__declspec" || last == "_Alignas";
-            if (parentheses++ == 0 && name.empty() && !isAttribute) name = last;
-        } else if (token.is(clang::tok::r_paren)) {
-            --parentheses;
-        } else if (token.is(clang::tok::equal) && parentheses == 0) {
-            hasValue = true;
-        }
-    }
-    /// «DEFINE(f) {»: no type stands before it.
-    [[nodiscard]] bool isMacro() const { return name == first; }
-    [[nodiscard]] bool isFunction() const { return !name.empty() && !hasValue && parentheses == 0; }
-};
-
 } // namespace
 
-Definitions definitionsIn(std::string_view text) {
-    const std::string copy(text); // The lexer wants a null behind it.
-    clang::Lexer lexer({}, {}, copy.data(), copy.data(), copy.data() + copy.size());
-    Definitions found;
-    Declaration declaration;
-    std::string old;  ///< A function in the old form, whose parameters are being declared.
-    std::string open; ///< The function whose body this is.
-    const char* begin = nullptr;
-    int braces = 0;
-    bool isDirective = false, isMacro = false;
-    clang::Token token;
-    for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
-        if (token.isAtStartOfLine()) {
-            isDirective = token.is(clang::tok::hash);
-            isMacro = false;
-        } else if (isDirective && token.is(clang::tok::raw_identifier)) {
-            if (isMacro) found.inMacros.insert(token.getRawIdentifier().str());
-            isMacro = isMacro || token.getRawIdentifier() == "define";
-        }
-        if (isDirective) continue;
-        if (token.is(clang::tok::l_brace)) {
-            if (braces++ > 0) continue;
-            const bool isFunction = declaration.isFunction() && !declaration.isStatic;
-            if (declaration.isFunction() && declaration.isMacro())
-                found.inMacros.insert(declaration.inside.begin(), declaration.inside.end());
-            open = isFunction ? declaration.name : old;
-            old.clear();
-            begin = lexer.getBufferLocation();
-        } else if (token.is(clang::tok::r_brace)) {
-            braces = std::max(0, braces - 1);
-            if (braces > 0) continue;
-            if (!open.empty()) found.functions[open] = std::size_t(lexer.getBufferLocation() - begin);
-            open.clear();
-            if (!declaration.hasValue) declaration = {};
-        } else if (braces == 0 && token.is(clang::tok::semi)) {
-            if (declaration.hasDeclarations && !declaration.isStatic) old = declaration.name;
-            declaration = {};
-        } else if (braces == 0) {
-            declaration.take(token);
-        }
-    }
-    return found;
-}
-
-/// As one may compare it with others.
-static std::string plainPath(const std::string& path) {
-    std::error_code ignored;
-    return std::filesystem::absolute(path, ignored).lexically_normal().string();
-}
-
-DefinitionSearch::DefinitionSearch(const std::vector<SourceFile>& files, const std::string& self, bool selfHasMain)
-    : m_files(files), m_self(plainPath(self)), m_selfHasMain(selfHasMain) {}
-
-void DefinitionSearch::readAll() {
-    m_sources.emplace();
-    if (m_files.size() > kMostFiles) return;
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < m_files.size(); ++i) {
-        const std::string& path = m_files[i].path;
-        const bool isSource = project::languageOf(path) == project::Language::c && !project::isHeader(path);
-        if (!isSource || plainPath(path) == m_self) continue;
-        auto text = project::readSource(path);
-        if (!text) continue;
-        bytes += text->size();
-        if (bytes > kMostBytes) {
-            m_sources->clear();
-            return;
-        }
-        m_sources->push_back({i, *std::move(text), std::nullopt});
-    }
-    readHeaders();
-}
-
-/// Another program's source may have its functions from there.
-void DefinitionSearch::readHeaders() {
-    std::set<std::filesystem::path> folders;
-    for (const SourceFile& file : m_files) folders.insert(std::filesystem::path(plainPath(file.path)).parent_path());
-    std::error_code ignored;
-    for (const std::filesystem::path& folder : folders) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-            const std::string path = entry.path().string();
-            if (m_headers.size() >= kMostFiles || !project::isHeader(path) || !entry.is_regular_file(ignored)) continue;
-            if (auto text = project::readSource(path)) m_headers.push_back({0, *std::move(text), std::nullopt});
-        }
-    }
-}
-
-const Definitions& DefinitionSearch::definitionsOf(const std::set<std::string>& names, Source& source) {
-    static const Definitions kNone;
-    const auto occurs = [&](const std::string& name) { return source.text.find(name) != std::string::npos; };
-    if (std::ranges::none_of(names, occurs)) return kNone;
-    if (!source.definitions) source.definitions = definitionsIn(source.text);
-    return *source.definitions;
-}
-
-bool DefinitionSearch::isIncluded(const Source& source) const {
-    const std::string name = std::filesystem::path(m_files[source.position].path).filename().string();
-    return std::ranges::any_of(*m_sources, [&](const Source& other) {
-        return other.text.find(name + '"') != std::string::npos || other.text.find(name + '>') != std::string::npos;
-    });
-}
+DefinitionSearch::DefinitionSearch(SourceTexts& texts, const std::string& self, bool selfHasMain)
+    : m_texts(texts), m_self(plainPath(self)), m_selfHasMain(selfHasMain) {}
 
 /// Sources with main(), but for the one that asks.
 std::size_t DefinitionSearch::mains() {
     return std::size_t(std::ranges::count_if(
-        *m_sources, [](Source& source) { return definitionsOf({"main"}, source).functions.contains("main"); }));
+        m_texts.sources(), [&](SourceTexts::Source& source) { return !isSelf(source) && source.defines("main"); }));
 }
 
 std::optional<std::size_t> DefinitionSearch::fileDefining(const std::set<std::string>& names) {
-    if (!m_sources) readAll();
-    Source* found = nullptr;
-    for (Source& source : *m_sources) {
-        const Definitions& definitions = definitionsOf(names, source);
+    SourceTexts::Source* found = nullptr;
+    for (SourceTexts::Source& source : m_texts.sources()) {
+        if (isSelf(source)) continue;
+        const Definitions& definitions = source.definitionsOf(names);
         for (const std::string& name : names) {
             if (definitions.inMacros.contains(name)) return std::nullopt;
             const auto defined = definitions.functions.find(name);
@@ -172,13 +33,11 @@ std::optional<std::size_t> DefinitionSearch::fileDefining(const std::set<std::st
             found = &source;
         }
     }
-    const auto definesIt = [&](Source& header) {
-        const auto& functions = definitionsOf(names, header).functions;
-        return std::ranges::any_of(names, [&](const std::string& name) { return functions.contains(name); });
+    const auto definesIt = [&](SourceTexts::Source& header) {
+        return std::ranges::any_of(names, [&](const std::string& name) { return header.defines(name); });
     };
-    if (!found || isIncluded(*found) || std::ranges::any_of(m_headers, definesIt)) return std::nullopt;
-    const bool hasMain = definitionsOf({"main"}, *found).functions.contains("main");
-    if (hasMain && (m_selfHasMain || mains() > 1)) return std::nullopt;
+    if (!found || m_texts.isIncluded(*found) || std::ranges::any_of(m_texts.headers(), definesIt)) return std::nullopt;
+    if (found->defines("main") && (m_selfHasMain || mains() > 1)) return std::nullopt;
     return found->position;
 }
 

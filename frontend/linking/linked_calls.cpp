@@ -2,7 +2,6 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/linking/definition_search.h"
-#include "frontend/project/source_check.h"
 
 #include <llvm/Analysis/TargetLibraryInfo.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -87,10 +86,10 @@ std::unique_ptr<llvm::Module> moved(const llvm::Module& module, llvm::LLVMContex
 /// One file that calls into others.
 class CallLinker {
   public:
-    CallLinker(const SourceFile& file, loops::ParsedFile& parsed)
+    CallLinker(const SourceFile& file, SourceTexts& texts, loops::ParsedFile& parsed)
         : m_file(file), m_parsed(parsed), m_module(*parsed.module), m_writtenNames(parsed.source.writtenNames),
-          m_search(*file.neighbours, file.path, definesMain(m_module)),
-          m_libraryImpl(llvm::Triple(m_module.getTargetTriple())), m_library(m_libraryImpl) {}
+          m_search(texts, file.path, definesMain(m_module)), m_libraryImpl(llvm::Triple(m_module.getTargetTriple())),
+          m_library(m_libraryImpl) {}
 
     void link() {
         for (int round = 0; round < kMostRounds; ++round) {
@@ -247,11 +246,10 @@ void ignore(const llvm::DiagnosticInfo*, void*) {}
 
 } // namespace
 
-void linkCalled(const SourceFile& file, loops::ParsedFile& parsed) {
-    const bool isC = project::languageOf(file.path) == project::Language::c && !project::isHeader(file.path);
-    if (!file.neighbours || !parsed.module || !isC) return;
+void linkCalled(const SourceFile& file, SourceTexts& texts, loops::ParsedFile& parsed) {
+    if (!parsed.module) return;
     parsed.context->setDiagnosticHandlerCallBack(ignore, nullptr); // A source that does not fit stays out.
-    CallLinker(file, parsed).link();
+    CallLinker(file, texts, parsed).link();
     parsed.context->setDiagnosticHandlerCallBack(nullptr);
 }
 

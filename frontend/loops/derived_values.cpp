@@ -1,6 +1,7 @@
 #include "frontend/loops/derived_values.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/possible_values.h"
 #include "frontend/loops/value_sources.h"
 
 #include <algorithm>
@@ -12,27 +13,6 @@ namespace forewarp::frontend::loops {
 namespace {
 
 using kernel::OtherValues;
-
-/// A number, how it comes about, and the calls and assignments that it takes.
-struct Possible {
-    llvm::APSInt number;
-    std::string origin{};
-    std::map<std::string, std::string> choices{};
-};
-
-/// What an expression comes to.
-struct Outcome {
-    std::vector<Possible> values{};
-    bool isTold = false; ///< Or what the program reads or is given when it runs.
-    bool isElsewhere = false; ///< Or what another file makes it.
-    bool isOpen = false; ///< Or anything else.
-
-    void takeFlags(const Outcome& other) {
-        isTold |= other.isTold;
-        isElsewhere |= other.isElsewhere;
-        isOpen |= other.isOpen;
-    }
-};
 
 Outcome unknown() {
     Outcome open;
@@ -121,12 +101,22 @@ std::optional<llvm::APSInt> combined(clang::BinaryOperatorKind operation, const 
 
 class DerivedValues::Evaluation {
   public:
-    explicit Evaluation(clang::ASTContext& context) : m_context(context), m_sources(context) {}
+    Evaluation(clang::ASTContext& context, OtherSources* others, std::string file)
+        : m_context(context), m_others(others), m_file(std::move(file)), m_sources(context, others) {}
 
     const DerivedValue* valueOf(const clang::ValueDecl& variable) {
         const auto [kept, isNew] = m_derived.try_emplace(&variable);
         if (isNew) kept->second = asDerived(valuesOf(variable));
         return kept->second.values.empty() ? nullptr : &kept->second;
+    }
+
+    /// Values carry the choices that tell them from those of other files.
+    Outcome given(const SharedName& name) {
+        if (name.kind == SharedName::Kind::parameter) return passed(name);
+        const clang::ValueDecl* variable = name.kind == SharedName::Kind::field
+                                               ? static_cast<const clang::ValueDecl*>(m_sources.fieldNamed(name))
+                                               : m_sources.visible(name.name);
+        return variable ? ofThisFile(*variable, name) : Outcome();
     }
 
   private:
@@ -149,25 +139,57 @@ class DerivedValues::Evaluation {
     Outcome valuesOf(const clang::ValueDecl& variable) {
         const auto [known, isNew] = m_known.try_emplace(&variable, unknown()); // That is what asks for itself.
         if (!isNew) return known->second;
-        Outcome all;
-        all.isTold = m_sources.isTold(variable);
-        all.isOpen = m_sources.isChanged(variable);
-        all.isElsewhere = m_sources.isOpenToOtherFiles(variable);
-        const std::vector<ValueSource>* sources = m_sources.sourcesOf(variable);
-        if (!sources) all.isOpen |= !all.isTold;
-        else
-            for (const ValueSource& source : *sources) addFrom(source, variable, sources->size() > 1, all);
+        const auto shared = m_others ? m_sources.sharedName(variable) : std::nullopt;
+        Outcome others = shared ? m_others->given(*shared) : Outcome();
+        Outcome all = ofThisFile(variable, others.values.empty() ? std::nullopt : shared);
+        all.takeFlags(others);
+        for (Possible& value : others.values) {
+            value.number = converted(value.number, variable.getType());
+            add(std::move(value), all.values);
+        }
+        if (!shared) {
+            all.isOpen |= m_sources.isOfOthersCalls(variable);
+            all.isElsewhere |= m_sources.isOpenToOtherFiles(variable);
+        }
+        all.isOpen |= all.values.empty() && !all.isTold;
         for (const ValueBound& bound : m_sources.boundsOf(variable)) apply(bound, all);
         return m_known[&variable] = std::move(all);
     }
 
-    void addFrom(const ValueSource& source, const clang::ValueDecl& variable, bool isOneOfSeveral, Outcome& all) {
+    /// Without its bounds. Inputs: what other files know it by, where they give it values, too.
+    Outcome ofThisFile(const clang::ValueDecl& variable, const std::optional<SharedName>& shared) {
+        Outcome all;
+        all.isTold = m_sources.isTold(variable);
+        all.isOpen = m_sources.isChanged(variable);
+        const std::vector<ValueSource>* sources = m_sources.sourcesOf(variable);
+        if (!sources) return all;
+        const bool isOneOfSeveral = shared || sources->size() > 1;
+        for (const ValueSource& source : *sources)
+            addFrom(source, isOneOfSeveral ? choiceOf(source, variable, shared) : Choice(), all);
+        return all;
+    }
+
+    Outcome passed(const SharedName& name) {
+        const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(m_sources.visible(name.owner));
+        if (!function) return {};
+        Outcome all;
+        all.isOpen = m_sources.isNamed(*function);
+        if (const std::vector<ValueSource>* sources = m_sources.passed(*function, name.position))
+            for (const ValueSource& source : *sources)
+                addFrom(source, {"calls of " + name.owner, place(*source.call)}, all);
+        return all;
+    }
+
+    /// «calls of smooth» and «88:5»: which of several, and which one it is. Empty where there is one only.
+    using Choice = std::pair<std::string, std::string>;
+
+    void addFrom(const ValueSource& source, const Choice& choice, Outcome& all) {
         Outcome outcome = evaluated(*source.value);
         all.takeFlags(outcome);
         for (Possible& value : outcome.values) {
             if (value.origin.empty()) value.origin = std::string(source.how) + " at " + place(*source.value);
-            if (isOneOfSeveral) {
-                auto way = joined(std::move(value.choices), {choiceOf(source, variable)});
+            if (!choice.first.empty()) {
+                auto way = joined(std::move(value.choices), {choice});
                 all.isOpen |= !way;
                 if (!way) continue;
                 value.choices = *std::move(way);
@@ -176,11 +198,15 @@ class DerivedValues::Evaluation {
         }
     }
 
-    /// «calls of smooth» and «88:5»: all parameters of a function come from the same call.
-    std::pair<std::string, std::string> choiceOf(const ValueSource& source, const clang::ValueDecl& variable) const {
-        if (!source.call) return {variable.getNameAsString() + " at " + place(variable), place(*source.value)};
-        const auto& function = *llvm::cast<clang::FunctionDecl>(variable.getDeclContext());
-        return {"calls of " + function.getNameAsString(), place(*source.call)};
+    /// All parameters of a function come from the same call.
+    Choice choiceOf(const ValueSource& source, const clang::ValueDecl& variable,
+                    const std::optional<SharedName>& shared) const {
+        if (source.call) {
+            const auto& function = *llvm::cast<clang::FunctionDecl>(variable.getDeclContext());
+            return {"calls of " + function.getNameAsString(), place(*source.call)};
+        }
+        if (shared) return {shared->owner + "." + shared->name, place(*source.value)};
+        return {variable.getNameAsString() + " at " + place(variable), place(*source.value)};
     }
 
     /// What is not known of the bound leaves open what is bounded.
@@ -218,8 +244,8 @@ class DerivedValues::Evaluation {
     std::string place(clang::SourceLocation location) const {
         const auto& sources = m_context.getSourceManager();
         const auto at = sources.getExpansionLoc(location);
-        return SourceLocation{int(sources.getExpansionLineNumber(at)), int(sources.getExpansionColumnNumber(at))}
-            .text();
+        const SourceLocation found{int(sources.getExpansionLineNumber(at)), int(sources.getExpansionColumnNumber(at))};
+        return m_file.empty() ? found.text() : m_file + ":" + found.text();
     }
     std::string place(const clang::Expr& expression) const { return place(expression.getBeginLoc()); }
     std::string place(const clang::ValueDecl& variable) const { return place(variable.getLocation()); }
@@ -324,13 +350,16 @@ class DerivedValues::Evaluation {
     }
 
     clang::ASTContext& m_context;
+    OtherSources* m_others;
+    std::string m_file; ///< Empty for the one that is asked about.
     ValueSources m_sources;
     std::map<const clang::ValueDecl*, Outcome> m_known;
     std::map<const clang::ValueDecl*, DerivedValue> m_derived;
     int m_depth = 0;
 };
 
-DerivedValues::DerivedValues(clang::ASTContext& context) : m_evaluation(std::make_unique<Evaluation>(context)) {}
+DerivedValues::DerivedValues(clang::ASTContext& context, OtherSources* others, std::string file)
+    : m_evaluation(std::make_unique<Evaluation>(context, others, std::move(file))) {}
 
 DerivedValues::~DerivedValues() = default;
 
@@ -343,6 +372,10 @@ const DerivedValue* DerivedValues::valueOf(const clang::ValueDecl& variable) {
 const DerivedValue* DerivedValues::valueOf(const clang::Expr& expression) {
     const clang::ValueDecl* variable = variableIn(expression);
     return variable ? valueOf(*variable) : nullptr;
+}
+
+Outcome DerivedValues::given(const SharedName& name) {
+    return m_evaluation->given(name);
 }
 
 } // namespace forewarp::frontend::loops

@@ -8,11 +8,14 @@
 #include "frontend/project/compiler_arguments.h"
 #include "frontend/project/source_check.h"
 
+#include <clang/Frontend/ASTUnit.h>
+
 #include <algorithm>
 #include <array>
 #include <iterator>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace forewarp::frontend::loops {
 
@@ -30,10 +33,11 @@ constexpr std::size_t kDiagnosticsKept = 200;
 /// Reads the syntax tree when the parser is done with it; code generation has its own consumer beside this one.
 class TreeConsumer : public clang::ASTConsumer {
   public:
-    explicit TreeConsumer(SourceModel& model) : m_model(model) {}
-    void HandleTranslationUnit(clang::ASTContext& context) override { m_model = readSyntaxTree(context); }
+    TreeConsumer(OtherSources* others, SourceModel& model) : m_others(others), m_model(model) {}
+    void HandleTranslationUnit(clang::ASTContext& context) override { m_model = readSyntaxTree(context, m_others); }
 
   private:
+    OtherSources* m_others;
     SourceModel& m_model;
 };
 
@@ -68,13 +72,14 @@ void nameAsWritten(llvm::Module& module, const std::vector<SourceFunction>& func
 /// One parse for both the syntax tree and the module.
 class AnalysisAction : public clang::EmitLLVMOnlyAction {
   public:
-    explicit AnalysisAction(ParsedFile& result) : EmitLLVMOnlyAction(result.context.get()), m_result(result) {}
+    AnalysisAction(OtherSources* others, ParsedFile& result)
+        : EmitLLVMOnlyAction(result.context.get()), m_others(others), m_result(result) {}
 
   protected:
     std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance& compiler,
                                                           llvm::StringRef file) override {
         std::vector<std::unique_ptr<clang::ASTConsumer>> consumers;
-        consumers.push_back(std::make_unique<TreeConsumer>(m_result.source));
+        consumers.push_back(std::make_unique<TreeConsumer>(m_others, m_result.source));
         consumers.push_back(EmitLLVMOnlyAction::CreateASTConsumer(compiler, file));
         return std::make_unique<clang::MultiplexConsumer>(std::move(consumers));
     }
@@ -85,7 +90,23 @@ class AnalysisAction : public clang::EmitLLVMOnlyAction {
     }
 
   private:
+    OtherSources* m_others;
     ParsedFile& m_result;
+};
+
+/// Keeps the syntax tree beyond the compiler's run.
+class TreeKeeper : public clang::tooling::ToolAction {
+  public:
+    bool runInvocation(std::shared_ptr<clang::CompilerInvocation> invocation, clang::FileManager* files,
+                       std::shared_ptr<clang::PCHContainerOperations> containers, clang::DiagnosticConsumer*) override {
+        auto diagnostics = clang::CompilerInstance::createDiagnostics(&invocation->getDiagnosticOpts(),
+                                                                      new clang::IgnoringDiagConsumer);
+        tree = clang::ASTUnit::LoadFromCompilerInvocation(std::move(invocation), std::move(containers),
+                                                          std::move(diagnostics), files);
+        return tree != nullptr;
+    }
+
+    std::unique_ptr<clang::ASTUnit> tree;
 };
 
 class Collector : public clang::DiagnosticConsumer {
@@ -154,8 +175,10 @@ std::vector<std::string> commandLine(const SourceFile& file, const Repairs& repa
     return line;
 }
 
-/// Runs the compiler on the text in place of the file's. False where it found errors.
-bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clang::FrontendAction> action,
+/// Runs the compiler on the text in place of the file's. False where it found errors. Inputs: a FrontendAction to be owned, or
+/// a ToolAction's address.
+template <class Action>
+bool compile(const SourceFile& file, const Repairs& source, Action action,
              std::vector<kernel::Diagnostic>& diagnostics) {
     auto memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
     auto layers = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(llvm::makeIntrusiveRefCnt<PlainFiles>());
@@ -173,7 +196,8 @@ bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clan
     absolute.path = path.str().str();
     auto files = llvm::makeIntrusiveRefCnt<clang::FileManager>(clang::FileSystemOptions(), layers);
     Collector collector(diagnostics);
-    clang::tooling::ToolInvocation invocation(commandLine(absolute, source), std::move(action), files.get());
+    clang::tooling::ToolInvocation invocation(commandLine(absolute, source), std::move(action), files.get(),
+                                              std::make_shared<clang::PCHContainerOperations>());
     invocation.setDiagnosticConsumer(&collector);
     const bool succeeded = invocation.run();
     for (kernel::Diagnostic& diagnostic : diagnostics)
@@ -181,13 +205,14 @@ bool compile(const SourceFile& file, const Repairs& source, std::unique_ptr<clan
     return succeeded;
 }
 
-/// Where a loop begins; of several at one place, from one macro, the first is 0.
-using LoopPlace = std::pair<SourceLocation, int>;
+/// Where a loop begins, and in which function; of several at one place, from one macro, the first is 0.
+using LoopPlace = std::tuple<SourceLocation, std::string, int>;
 
 std::vector<LoopPlace> placesOf(const std::vector<SourceLoop>& loops) {
-    std::map<SourceLocation, int> met;
+    std::map<std::pair<SourceLocation, std::string>, int> met;
     std::vector<LoopPlace> places;
-    for (const SourceLoop& loop : loops) places.push_back({loop.range.begin, met[loop.range.begin]++});
+    for (const SourceLoop& loop : loops)
+        places.push_back({loop.range.begin, loop.function, met[{loop.range.begin, loop.function}]++});
     return places;
 }
 
@@ -206,6 +231,7 @@ std::vector<SourceLoop> merged(const std::vector<SourceLoop>& damaged, const std
     for (auto& [place, entry] : all) {
         const auto parent = entry.second ? positions.find(*entry.second) : positions.end();
         entry.first.parent = parent == positions.end() ? -1 : parent->second;
+        entry.first.depth = entry.first.parent < 0 ? 1 : result[std::size_t(entry.first.parent)].depth + 1;
         positions.insert({place, int(result.size())});
         result.push_back(std::move(entry.first));
     }
@@ -224,10 +250,11 @@ void numberAnew(std::vector<SourceLoop>& loops) {
     }
 }
 
-ParsedFile parseText(const SourceFile& file, const Repairs& source) {
+ParsedFile parseText(const SourceFile& file, OtherSources* others, const Repairs& source) {
     ParsedFile result;
     result.context = std::make_unique<llvm::LLVMContext>();
-    if (!compile(file, source, std::make_unique<AnalysisAction>(result), result.diagnostics)) result.module.reset();
+    if (!compile(file, source, std::make_unique<AnalysisAction>(others, result), result.diagnostics))
+        result.module.reset();
     if (isCpp(file)) { // Templates are read out of order.
         result.source.loops = merged(result.source.loops, {});
         result.source.indexLoops();
@@ -249,14 +276,14 @@ void dropFunctionsOfHeaders(llvm::Module& module) {
 }
 
 /// Parses what is left once the errors are taken out; keeps the first parse's messages and text.
-ParsedFile repaired(ParsedFile damaged, const SourceFile& file) {
+ParsedFile repaired(ParsedFile damaged, const SourceFile& file, OtherSources* others) {
     Repairs repairs{.text = damaged.source.text};
     std::vector<SourceLoop> loops = damaged.source.loops;
     ParsedFile result;
     bool goOn = repair({damaged.diagnostics, damaged.source, file}, repairs);
     for (int round = 0; goOn && round < kMostRepairs; ++round) {
         const std::size_t headers = repairs.missingHeaders.size();
-        result = parseText(file, repairs);
+        result = parseText(file, others, repairs);
         loops = merged(loops, result.source.loops);
         goOn = !result.module && repair({result.diagnostics, result.source, file}, repairs);
         // The compiler stops at a header that it does not find: that is soon done, and there may be many.
@@ -323,14 +350,14 @@ std::vector<std::string> takeTargetOptions(SourceFile& file) {
 
 } // namespace
 
-Result<ParsedFile> parse(const SourceFile& file) {
+Result<ParsedFile> parse(const SourceFile& file, OtherSources* others) {
     const auto text = textOf(file);
     if (!text) return text.failureAs<ParsedFile>();
     const Repairs asItIs{.text = *text};
-    ParsedFile parsed = parseText(file, asItIs);
+    ParsedFile parsed = parseText(file, others, asItIs);
     if (SourceFile here = file; lacksTarget(parsed) && !text->empty())
         if (const auto taken = takeTargetOptions(here); !taken.empty()) {
-            auto again = parse(here);
+            auto again = parse(here, others);
             if (again)
                 again->diagnostics.push_back({kernel::Severity::note,
                                               {},
@@ -341,7 +368,7 @@ Result<ParsedFile> parse(const SourceFile& file) {
         }
     if (parsed.source.text.empty() && !text->empty()) return couldNotStart(file, parsed.diagnostics);
     if (parsed.module || parsed.diagnostics.empty()) return parsed;
-    return repaired(std::move(parsed), file);
+    return repaired(std::move(parsed), file, others);
 }
 
 std::optional<Error> readTree(const SourceFile& file, const std::function<void(clang::ASTContext&)>& reader) {
@@ -355,6 +382,15 @@ std::optional<Error> readTree(const SourceFile& file, const std::function<void(c
     };
     compile(file, {.text = *text}, std::make_unique<TreeAction>(read), diagnostics);
     return wasRead ? std::nullopt : std::optional(couldNotStart(file, diagnostics));
+}
+
+std::unique_ptr<clang::ASTUnit> treeOf(const SourceFile& file) {
+    const auto text = textOf(file);
+    if (!text) return nullptr;
+    TreeKeeper keeper;
+    std::vector<kernel::Diagnostic> diagnostics;
+    compile(file, {.text = *text}, static_cast<clang::tooling::ToolAction*>(&keeper), diagnostics);
+    return std::move(keeper.tree);
 }
 
 } // namespace forewarp::frontend::loops

@@ -15,7 +15,8 @@
 
 namespace clang {
 class ASTContext;
-}
+class ASTUnit;
+} // namespace clang
 
 namespace llvm {
 class LLVMContext;
@@ -23,6 +24,8 @@ class Module;
 } // namespace llvm
 
 namespace forewarp::frontend::loops {
+
+class OtherSources;
 
 /// Syntax tree and IR of one file, from one parse.
 struct ParsedFile {
@@ -42,13 +45,17 @@ struct ParsedFile {
 /// Parses; where there are errors, parses again with headers that are not found taken as empty, and without the bodies of
 /// functions and the lines outside functions that hold an error, so that everything else still yields IR.
 ///
+/// Inputs: the file; what the other sources of its program give its names, null where nobody needs that.
 /// Errors: the file cannot be read, is not C source text, or its compiler arguments are unusable.
-[[nodiscard]] Result<ParsedFile> parse(const SourceFile& file);
+[[nodiscard]] Result<ParsedFile> parse(const SourceFile& file, OtherSources* others = nullptr);
 
 /// Parses once, as it stands, and lets `reader` see the syntax tree; what holds an error is marked in it.
 ///
 /// Errors: those of parse().
 [[nodiscard]] std::optional<Error> readTree(const SourceFile& file,
                                             const std::function<void(clang::ASTContext&)>& reader);
+
+/// The same for whoever needs the tree for longer. Null where it cannot be read.
+[[nodiscard]] std::unique_ptr<clang::ASTUnit> treeOf(const SourceFile& file);
 
 } // namespace forewarp::frontend::loops

@@ -37,24 +37,31 @@ std::optional<long long> largestOffsetOf(const clang::Expr& expression, const cl
     return most * context.getTypeSizeInChars(subscript->getType()).getQuantity();
 }
 
-/// The variables that «&» is applied to. A part of one is none: only scalars are asked about.
-class WithAddress : public loops::SyntaxWalk {
+/// Whether a function has loops, and the variables that «&» is applied to. A part of one is none: only scalars are asked about.
+class BodySearch : public loops::SyntaxWalk {
   public:
+    bool VisitStmt(clang::Stmt* statement) override {
+        hasLoops =
+            hasLoops || llvm::isa<clang::ForStmt, clang::WhileStmt, clang::DoStmt, clang::CXXForRangeStmt>(statement);
+        return true;
+    }
     bool VisitUnaryOperator(clang::UnaryOperator* e) override {
         if (e->getOpcode() != clang::UO_AddrOf) return true;
         const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(e->getSubExpr()->IgnoreParens());
         if (const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr)
-            found.insert(variable);
+            withAddress.insert(variable);
         return true;
     }
-    std::set<const clang::VarDecl*> found;
+
+    bool hasLoops = false;
+    std::set<const clang::VarDecl*> withAddress;
 };
 
 class Reader : public loops::SyntaxWalk {
   public:
-    Reader(clang::ASTContext& context, SourceModel& model)
+    Reader(clang::ASTContext& context, OtherSources* others, SourceModel& model)
         : m_context(context), m_sources(context.getSourceManager()), m_model(model), m_names(context),
-          m_values(context) {}
+          m_values(context, others) {}
 
     bool TraverseFunctionDecl(clang::FunctionDecl* function) override {
         noteWrittenName(*function);
@@ -173,14 +180,15 @@ class Reader : public loops::SyntaxWalk {
         std::string function;
         std::vector<int> enclosing;
         std::vector<int> childCounts;
+        bool hasLoops = false;
     };
 
     Place enter(const clang::FunctionDecl& function, const std::string& name) {
-        WithAddress search;
+        BodySearch search;
         search.walk(function.getBody());
-        m_withAddress.merge(search.found);
+        m_withAddress.merge(search.withAddress);
         Place outside{std::exchange(m_function, name), std::exchange(m_enclosing, {-1}),
-                      std::exchange(m_childCounts, {0})};
+                      std::exchange(m_childCounts, {0}), std::exchange(m_hasLoops, search.hasLoops)};
         addFunction(function);
         return outside;
     }
@@ -188,6 +196,7 @@ class Reader : public loops::SyntaxWalk {
         m_function = outside.function;
         m_enclosing = outside.enclosing;
         m_childCounts = outside.childCounts;
+        m_hasLoops = outside.hasLoops;
     }
 
     /// Of what one template was made to, the first is read: a place in the source has one loop.
@@ -391,7 +400,7 @@ class Reader : public loops::SyntaxWalk {
         named.largestOffset = largestOffsetOf(expression, m_context);
         named.behindMacro = textBehindMacro(expression);
         if (!named.behindMacro.empty() && isInRegister(expression)) return true;
-        if (type->isIntegerType())
+        if (type->isIntegerType() && !isInRegister(expression))
             if (const auto* value = m_values.valueOf(expression)) named.value = kept(*value);
         m_model.memory.insert({debugPlace(at), named});
         return true;
@@ -407,7 +416,7 @@ class Reader : public loops::SyntaxWalk {
 
     /// Remembers what the program gives it, so that a value of the IR with this name can be looked up.
     void noteValue(const clang::ValueDecl& variable, const std::string& codeName) {
-        if (!variable.getType()->isIntegerType() || variable.getType()->isDependentType()) return;
+        if (!m_hasLoops || !variable.getType()->isIntegerType() || variable.getType()->isDependentType()) return;
         if (const auto* value = m_values.valueOf(variable))
             m_model.valueOfVariable.try_emplace(codeName + "." + variable.getNameAsString(), kept(*value));
     }
@@ -425,6 +434,7 @@ class Reader : public loops::SyntaxWalk {
     std::set<const clang::VarDecl*> m_withAddress; ///< Variables of the function that «&» is applied to.
     std::vector<int> m_enclosing;
     std::vector<int> m_childCounts;
+    bool m_hasLoops = false; ///< The function: only its variables are symbols of loops.
     std::vector<const clang::FunctionDecl*> m_patterns;
     bool m_isUnused = false;
     clang::ASTNameGenerator m_names;
@@ -434,11 +444,11 @@ class Reader : public loops::SyntaxWalk {
 
 } // namespace
 
-SourceModel readSyntaxTree(clang::ASTContext& context) {
+SourceModel readSyntaxTree(clang::ASTContext& context, OtherSources* others) {
     SourceModel model;
     const auto& sources = context.getSourceManager();
     model.text = sources.getBufferData(sources.getMainFileID()).str();
-    Reader reader(context, model);
+    Reader reader(context, others, model);
     reader.walk(context.getTranslationUnitDecl());
     reader.readUnusedTemplates();
     model.indexLoops();

@@ -8,7 +8,9 @@ class ASTContext;
 
 namespace forewarp::frontend::loops {
 
-/// Reads the main file's part of a syntax tree.
-[[nodiscard]] SourceModel readSyntaxTree(clang::ASTContext& context);
+class OtherSources;
+
+/// Reads the main file's part of a syntax tree. Inputs: the other sources of its program; null where nobody knows them.
+[[nodiscard]] SourceModel readSyntaxTree(clang::ASTContext& context, OtherSources* others);
 
 } // namespace forewarp::frontend::loops

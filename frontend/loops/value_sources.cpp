@@ -3,6 +3,7 @@
 #include "frontend/clang_headers.h"
 
 #include <algorithm>
+#include <filesystem>
 
 namespace forewarp::frontend::loops {
 
@@ -123,12 +124,13 @@ ValueBound boundIn(const clang::Expr& whole, const clang::ValueDecl& variable, c
     return opposite;
 }
 
-ValueSources::ValueSources(clang::ASTContext& context) : m_context(context) {
+ValueSources::ValueSources(clang::ASTContext& context, OtherSources* others) : m_context(context), m_others(others) {
     const clang::TranslationUnitDecl* file = context.getTranslationUnitDecl();
     m_hasMain = std::ranges::any_of(file->decls(), [](const clang::Decl* declaration) {
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
         return function && function->isMain() && function->hasBody();
     });
+    if (m_others) noteTypeNames();
     walk(file);
 }
 
@@ -155,9 +157,13 @@ bool ValueSources::isChanged(const clang::ValueDecl& variable) const {
     const auto* function = parameter ? llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext()) : nullptr;
     if (!function) return parameter != nullptr;
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-    const bool isCalledFromOutside = function->isExternallyVisible() && !m_hasMain;
-    return isCalledFromOutside || (method && method->isVirtual()) ||
-           m_named.contains(llvm::cast<clang::ValueDecl>(function->getCanonicalDecl()));
+    return (method && method->isVirtual()) || isNamed(*function);
+}
+
+bool ValueSources::isOfOthersCalls(const clang::ValueDecl& variable) const {
+    const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
+    const auto* function = parameter ? llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext()) : nullptr;
+    return function && function->isExternallyVisible() && !m_hasMain;
 }
 
 bool ValueSources::isOpenToOtherFiles(const clang::ValueDecl& variable) const {
@@ -165,6 +171,64 @@ bool ValueSources::isOpenToOtherFiles(const clang::ValueDecl& variable) const {
     const auto* global = llvm::dyn_cast<clang::VarDecl>(&variable);
     return global && !m_hasMain && global->hasGlobalStorage() && global->isExternallyVisible() &&
            !global->getType().isConstQualified();
+}
+
+std::optional<SharedName> ValueSources::sharedName(const clang::ValueDecl& variable) const {
+    if (m_context.getLangOpts().CPlusPlus) return std::nullopt;
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable)) {
+        const std::set<std::string>& names = namesOf(*field->getParent());
+        if (names.empty() || isOfMainFile(variable)) return std::nullopt;
+        SharedName shared{SharedName::Kind::field, *names.begin(), field->getNameAsString(), 0,
+                          fileOf(variable),        names};
+        shared.words.insert(shared.name);
+        return shared;
+    }
+    const auto wordsFor = [&](const clang::ValueDecl& declared) {
+        std::set<std::string> words{declared.getNameAsString()};
+        const clang::SourceLocation at = m_context.getSourceManager().getExpansionLoc(declared.getLocation());
+        words.insert(clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(at, at),
+                                                 m_context.getSourceManager(), m_context.getLangOpts())
+                         .str());
+        return words;
+    };
+    if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable)) {
+        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
+        if (!function || !function->isExternallyVisible() || function->isMain()) return std::nullopt;
+        return SharedName{
+            SharedName::Kind::parameter, function->getNameAsString(), {}, parameter->getFunctionScopeIndex(), {},
+            wordsFor(*function)};
+    }
+    const auto* global = llvm::dyn_cast<clang::VarDecl>(&variable);
+    if (!global || !global->hasGlobalStorage() || !global->isExternallyVisible()) return std::nullopt;
+    if (global->getType().isConstQualified() && global->getAnyInitializer()) return std::nullopt;
+    return SharedName{SharedName::Kind::variable, {}, global->getNameAsString(), 0, {}, wordsFor(*global)};
+}
+
+const std::vector<ValueSource>* ValueSources::passed(const clang::FunctionDecl& function, unsigned position) const {
+    const auto found = m_passed.find({llvm::cast<clang::ValueDecl>(function.getCanonicalDecl()), position});
+    return found == m_passed.end() ? nullptr : &found->second;
+}
+
+bool ValueSources::isNamed(const clang::FunctionDecl& function) const {
+    return m_named.contains(llvm::cast<clang::ValueDecl>(function.getCanonicalDecl()));
+}
+
+const clang::ValueDecl* ValueSources::visible(const std::string& name) const {
+    for (const clang::Decl* declaration : m_context.getTranslationUnitDecl()->decls()) {
+        const auto* value = llvm::dyn_cast<clang::ValueDecl>(declaration);
+        if (value && value->getNameAsString() == name && value->isExternallyVisible()) return canonical(*value);
+    }
+    return nullptr;
+}
+
+const clang::FieldDecl* ValueSources::fieldNamed(const SharedName& name) const {
+    for (const clang::Decl* declaration : m_context.getTranslationUnitDecl()->decls()) {
+        const auto* record = llvm::dyn_cast<clang::RecordDecl>(declaration);
+        if (!record || !record->isThisDeclarationADefinition() || !namesOf(*record).contains(name.owner)) continue;
+        for (const clang::FieldDecl* field : record->fields())
+            if (field->getName() == name.name && fileOf(*field) == name.header) return field;
+    }
+    return nullptr;
 }
 
 bool ValueSources::VisitVarDecl(clang::VarDecl* variable) {
@@ -215,12 +279,15 @@ bool ValueSources::VisitCallExpr(clang::CallExpr* call) {
         const clang::Expr& argument = *call->getArg(i);
         const clang::ParmVarDecl* declared = callee ? parameterOf(*callee, *call, i) : nullptr;
         if (isOnlyRead(declared)) m_harmless.insert(argument.IgnoreParenCasts());
-        else notePassed(argument, isInput, !definition && !leavesFields(nameOf(callee)));
+        else notePassed(argument, callee, isInput);
         if (const clang::ValueDecl* target = variableIn(argument);
             target && declared && isReferenceToChange(declared->getType()))
             (isInput ? m_told : m_changed).insert(target);
         if (const auto* parameter = definition ? parameterOf(*definition, *call, i) : nullptr)
             m_sources[parameter].push_back({&argument, "argument", call});
+        if (callee && !definition)
+            m_passed[{llvm::cast<clang::ValueDecl>(callee->getCanonicalDecl()), i}].push_back(
+                {&argument, "argument", call});
     }
     return true;
 }
@@ -264,8 +331,16 @@ void ValueSources::noteBound(const clang::Stmt& statement) {
     m_bounding.insert(assignment);
 }
 
+/// Whether what it does to structures is known: by this file, by its program's others, or by the C library.
+bool ValueSources::isSeen(const clang::FunctionDecl* function) const {
+    if (!function) return false;
+    if (function->getDefinition() || leavesFields(nameOf(function))) return true;
+    return m_others && !m_context.getSourceManager().isInSystemHeader(function->getLocation()) &&
+           m_others->define(function->getNameAsString());
+}
+
 /// An address that goes to a function: what reads input writes there; so may what is not seen, into a structure.
-void ValueSources::notePassed(const clang::Expr& argument, bool isInput, bool isUnseen) {
+void ValueSources::notePassed(const clang::Expr& argument, const clang::FunctionDecl* callee, bool isInput) {
     const clang::Expr* passed = argument.IgnoreParenCasts();
     const auto* address = llvm::dyn_cast<clang::UnaryOperator>(passed);
     const bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
@@ -278,12 +353,37 @@ void ValueSources::notePassed(const clang::Expr& argument, bool isInput, bool is
     const clang::RecordDecl* definition = record ? definitionOf(*record) : nullptr;
     if (!definition) return;
     if (isInput) m_toldRecords.insert(definition);
-    else if (isUnseen) m_unseenRecords.insert(definition);
+    else if (!isSeen(callee)) m_unseenRecords.insert(definition);
 }
 
 bool ValueSources::isOfMainFile(const clang::ValueDecl& variable) const {
     const auto& sources = m_context.getSourceManager();
     return sources.isInMainFile(sources.getExpansionLoc(variable.getLocation()));
+}
+
+/// Without folders, which files may name in other ways.
+std::string ValueSources::fileOf(const clang::ValueDecl& variable) const {
+    const auto& sources = m_context.getSourceManager();
+    const llvm::StringRef path = sources.getFilename(sources.getExpansionLoc(variable.getLocation()));
+    return std::filesystem::path(path.str()).filename().string();
+}
+
+/// «typedef struct grid { … } Grid;» has two.
+void ValueSources::noteTypeNames() {
+    for (const clang::Decl* declaration : m_context.getTranslationUnitDecl()->decls()) {
+        if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(declaration); record && record->getIdentifier())
+            m_typeNames[record->getCanonicalDecl()].insert(record->getName().str());
+        const auto* type = llvm::dyn_cast<clang::TypedefNameDecl>(declaration);
+        const clang::RecordDecl* named = type ? type->getUnderlyingType()->getAsRecordDecl() : nullptr;
+        if (named) m_typeNames[named->getCanonicalDecl()].insert(type->getNameAsString());
+    }
+}
+
+/// Empty where it has none at file scope.
+const std::set<std::string>& ValueSources::namesOf(const clang::RecordDecl& record) const {
+    static const std::set<std::string> kNone;
+    const auto found = m_typeNames.find(record.getCanonicalDecl());
+    return found == m_typeNames.end() ? kNone : found->second;
 }
 
 } // namespace forewarp::frontend::loops

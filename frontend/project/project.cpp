@@ -159,7 +159,7 @@ Result<std::vector<SourceFile>> filesOfFolder(const fs::path& folder, const Proj
     return files;
 }
 
-/// The C files beside this one, compiled as it is.
+/// The C files of its folder, compiled as it is.
 std::vector<SourceFile> filesBeside(const SourceFile& file) {
     std::vector<SourceFile> files;
     std::error_code ignored;
@@ -167,8 +167,7 @@ std::vector<SourceFile> filesBeside(const SourceFile& file) {
         SourceFile other = file;
         other.path = entry.path().string();
         const bool isSource = languageOf(other.path) == Language::c && !isHeader(other.path);
-        if (isSource && entry.is_regular_file(ignored) && !fs::equivalent(other.path, file.path, ignored))
-            files.push_back(std::move(other));
+        if (isSource && entry.is_regular_file(ignored)) files.push_back(std::move(other));
     }
     std::ranges::sort(files, {}, &SourceFile::path);
     return files;

@@ -198,7 +198,7 @@ Result<LoweredKernel> translateNest(const SourceFile& file, const std::string& l
     auto parsed = loops::parse(file);
     if (!parsed) return parsed.failureAs<LoweredKernel>();
     if (progress.stopRequested()) return Cancelled{};
-    linking::linkCalled(file, *parsed);
+    if (auto texts = linking::textsAround(file)) linking::linkCalled(file, *texts, *parsed);
     progress.at(0.4, "kernel of " + loopId);
     const std::string libdevice = libdeviceOf(findAssembler(ptxas));
     auto lowered = NestLowering(*parsed, loopId, mapped).run(architecture, libdevice, progress);

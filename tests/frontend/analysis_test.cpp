@@ -1,3 +1,4 @@
+#include "core/kernel/json/program_facts_json.h"
 #include "core/kernel/nest/symbol_values.h"
 #include "core/kernel/profile_of.h"
 #include "frontend/frontend.h"
@@ -9,6 +10,7 @@ using namespace forewarp;
 using testing::Contains;
 using testing::Field;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 namespace {
 
@@ -395,6 +397,28 @@ TEST(Analysis, ADamagedDeclarationDoesNotHideTheRest) {
     for (const kernel::LoopFacts& loop : facts.loops) EXPECT_EQ(loop.verdict, kernel::Verdict::proved) << loop.reason;
     EXPECT_EQ(facts.loops[1].parent, 0);
     EXPECT_EQ(facts.diagnostics.front().location.line, 1);
+}
+
+/// Their loops all stand where the macro is used, and an error hides some of them at first.
+TEST(Analysis, LoopsOfFunctionsThatMacrosMakeStayWithTheirFunctions) {
+    const kernel::ProgramFacts facts = factsOf(R"(#include "missing.h"
+#define MAKE(name, type) \
+    void name##Set(type **a, type v, int n, int m) { \
+        for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[i][j] = v; } \
+    void name##Clear(type *x, int n) { for (int i = 0; i < n; i++) x[i] = 0; }
+MAKE(a, int)
+MAKE(b, unknown_t)
+MAKE(c, double)
+)");
+    ASSERT_EQ(facts.loops.size(), 9u);
+    for (const kernel::LoopFacts& loop : facts.loops) {
+        EXPECT_THAT(loop.id, StartsWith(loop.function + ":L1"));
+        EXPECT_EQ(loop.depth, loop.parent < 0 ? 1 : facts.loops[std::size_t(loop.parent)].depth + 1) << loop.id;
+        if (loop.parent >= 0) EXPECT_EQ(facts.loops[std::size_t(loop.parent)].function, loop.function);
+    }
+    EXPECT_EQ(facts.find("aClear:L1")->verdict, kernel::Verdict::proved);
+    EXPECT_THAT(facts.find("cClear:L1")->reason, HasSubstr("errors in the file"));
+    EXPECT_TRUE(kernel::json::readFacts(kernel::json::writeFacts(facts), "facts"));
 }
 
 TEST(Analysis, WhatAMissingHeaderWouldHaveDeclaredIsMadeUp) {

@@ -107,7 +107,7 @@ class Workbench : public QObject {
     void saveSession();
     void settle();
     // workbench_texts.cpp
-    void analyseCallersOf(const QString& file);
+    void analyseWhatRestsOn(const QString& file);
     void keepText(const QString& file, const QString& text);
     [[nodiscard]] session::UnsavedText unsavedText(const QString& file, const QString& text) const;
     void noteSessionProblems();

@@ -4,6 +4,7 @@
 
 #include <QDateTime>
 #include <QElapsedTimer>
+#include <QFileInfo>
 
 #include <algorithm>
 #include <utility>
@@ -13,6 +14,26 @@ namespace forewarp::workbench::state {
 namespace {
 
 constexpr int kRestPerWork = 10; ///< While the user types, writing large texts takes a tenth of the time at most.
+
+bool callsInto(const kernel::ProgramFacts& facts, const QString& file) {
+    return std::ranges::find(facts.linked, file.toStdString(), &kernel::LinkedFunction::file) != facts.linked.end();
+}
+
+/// «argument at main.c:12:5»
+bool hasValuesFrom(const kernel::ProgramFacts& facts, const QString& file) {
+    const std::string place = " at " + QFileInfo(file).fileName().toStdString() + ":";
+    return std::ranges::any_of(facts.symbols, [&](const kernel::Symbol& symbol) {
+        return std::ranges::any_of(symbol.values, [&](const kernel::SourceValue& value) {
+            return value.origin.find(place) != std::string::npos;
+        });
+    });
+}
+
+bool isCalledBy(const kernel::ProgramFacts& facts, const kernel::ProgramFacts& others) {
+    return std::ranges::any_of(facts.loops, [&](const kernel::LoopFacts& loop) {
+        return std::ranges::find(others.calls, loop.function, &kernel::CallSite::callee) != others.calls.end();
+    });
+}
 
 } // namespace
 
@@ -60,17 +81,18 @@ bool Workbench::saveFile(const QString& file) {
     }
     m_recovery.forget(file);
     m_common.problems.clear(Topic::saving);
-    analyseCallersOf(file);
+    analyseWhatRestsOn(file);
     return true;
 }
 
-/// Files whose loops call functions of this one were judged by its text before.
-void Workbench::analyseCallersOf(const QString& file) {
+/// Other files were judged by its text before: those whose loops call functions of it, and those that it gives values.
+void Workbench::analyseWhatRestsOn(const QString& file) {
+    const explain::SharedFacts saved = m_common.state.factsOf(file);
     for (const QString& other : m_common.state.project().files) {
         const explain::SharedFacts facts = m_common.state.factsOf(other);
-        const bool calls = facts && std::ranges::find(facts->linked, file.toStdString(),
-                                                      &kernel::LinkedFunction::file) != facts->linked.end();
-        if (calls) m_analysis.analyse(analysisOf(other));
+        if (other == file || !facts) continue;
+        if (callsInto(*facts, file) || hasValuesFrom(*facts, file) || (saved && isCalledBy(*facts, *saved)))
+            m_analysis.analyse(analysisOf(other));
     }
 }
 

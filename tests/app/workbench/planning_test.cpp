@@ -244,6 +244,33 @@ TEST_F(PlanningTest, AFileKnowsTheSourcesOfItsProjectWhereverTheyLie) {
     EXPECT_NE(desk.workbench.state().factsOf(file)->find("f:L1")->verdict, kernel::Verdict::proved);
 }
 
+TEST_F(PlanningTest, SizesComeFromTheProgramsOtherSourcesAndChangeWithThem) {
+    const auto mainCalling = [](const char* call) {
+        return QByteArray("void f(int n, double *x);\nstatic double x[9000];\nint main(void) { ") + call + " }\n";
+    };
+    const QString main = m_place.file("main.c", mainCalling("return 0;"));
+    const QString file = m_place.file("loops.c", "void f(int n, double *x) {\n"
+                                                 "    for (int i = 0; i < n; i++) x[i] = i;\n}\n");
+    Desk desk(m_place.setup());
+    desk.openAsUsersDo(m_place.path(QString()));
+    const auto valuesOfN = [&] {
+        EXPECT_TRUE(desk.settles());
+        std::vector<double> values;
+        for (const kernel::Symbol& symbol : desk.workbench.state().factsOf(file)->symbols)
+            for (const kernel::SourceValue& value : symbol.values) values.push_back(value.value);
+        return values;
+    };
+    EXPECT_THAT(valuesOfN(), testing::IsEmpty());
+    desk.workbench.show({main, {}});
+    for (const auto& [call, value] : {std::pair{"f(600, x);", 600.0}, std::pair{"f(700, x);", 700.0}}) {
+        EXPECT_TRUE(desk.settles());
+        desk.workbench.edit(QString::fromUtf8(mainCalling(call)));
+        EXPECT_TRUE(desk.settles());
+        desk.workbench.save();
+        EXPECT_THAT(valuesOfN(), testing::ElementsAre(value));
+    }
+}
+
 TEST_F(PlanningTest, TheLoopsDocksAreWhereTheyWereAfterALookAtTheProgram) {
     const auto desk = opened();
     auto* loops = desk->window.findChild<QDockWidget*>(QStringLiteral("loopsDock"));

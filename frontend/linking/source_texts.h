@@ -1,0 +1,73 @@
+#pragma once
+
+#include "frontend/frontend.h"
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <vector>
+
+namespace forewarp::frontend::linking {
+
+/// What a C source defines, read off its tokens, without the compiler.
+struct Definitions {
+    /// For others, with the bytes of their bodies; both sides of a condition are seen.
+    std::map<std::string, std::size_t> functions;
+    std::set<std::string> inMacros; ///< All names in definitions of macros: these may make functions.
+};
+[[nodiscard]] Definitions definitionsIn(std::string_view text);
+
+/// The texts of a project's C sources and of the headers beside them.
+class SourceTexts {
+  public:
+    struct Source {
+        std::size_t position = 0; ///< Among the project's files; of no meaning for headers.
+        std::string path;
+        std::string text;
+        std::optional<Definitions> definitions; ///< Once somebody wants them.
+        std::unordered_set<std::string_view> words{}; ///< Likewise; they lie in the text.
+
+        /// Empty where none of the names occurs.
+        [[nodiscard]] const Definitions& definitionsOf(const std::set<std::string>& names);
+        [[nodiscard]] bool defines(const std::string& function);
+        /// Whether one of them stands in the text, as a whole word.
+        [[nodiscard]] bool mentions(const std::set<std::string>& names);
+
+      private:
+        void noteWords();
+    };
+
+    /// Reads no file yet. Inputs: `files`, which has to outlive this.
+    explicit SourceTexts(const std::vector<SourceFile>& files) : m_files(files) {}
+
+    /// Of the files that can be read; none of a project that is too large to be searched.
+    [[nodiscard]] std::vector<Source>& sources();
+    /// In the sources' folders. Another program's source may have its functions from there.
+    [[nodiscard]] std::vector<Source>& headers();
+    [[nodiscard]] const SourceFile& file(const Source& source) const { return m_files[source.position]; }
+    /// Whether another one includes it: it is no source of its own then.
+    [[nodiscard]] bool isIncluded(const Source& source);
+    /// Whether there are sources that are not C.
+    [[nodiscard]] bool hasOtherLanguages() const;
+
+  private:
+    void readAll();
+    void readHeaders();
+
+    const std::vector<SourceFile>& m_files;
+    bool m_isRead = false;
+    std::vector<Source> m_sources;
+    std::vector<Source> m_headers;
+};
+
+/// Of the file's neighbours; nothing where it has none, or is not C that others call.
+[[nodiscard]] std::optional<SourceTexts> textsAround(const SourceFile& file);
+
+/// As one may compare it with others.
+[[nodiscard]] std::string plainPath(const std::string& path);
+
+} // namespace forewarp::frontend::linking
