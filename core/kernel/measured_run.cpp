@@ -44,6 +44,10 @@ std::optional<MeasuredNumber> valueIn(const MeasuredRun& run, std::string_view f
     return whole;
 }
 
+std::string firstRowOf(std::string_view list) {
+    return std::string(list) + "[0]";
+}
+
 std::string addressName(std::string_view array) {
     return "&" + std::string(array);
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "core/base/source_location.h"
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -46,6 +48,19 @@ struct MeasuredLoop {
     std::map<std::string, MeasuredNumber, std::less<>> values{};
 };
 
+/// A call of the C library that touched an array, such as fwrite(), in one place of the run.
+struct MeasuredCall {
+    std::string function;
+    std::string file; ///< As the user named it.
+    SourceLocation location{};
+    int parent = -1; ///< Position of the loop that it was made in, whatever functions lie between; -1 for none.
+    int before = 0; ///< Loops at this position and after it were not entered before the first call.
+    double count = 0; ///< Calls that touched more than some numbers.
+    bool reads = false;
+    bool writes = false;
+    MeasuredNumber address{}; ///< Where it began; `room` has the most bytes of one call.
+};
+
 /// A source as it was when the program ran.
 struct MeasuredFile {
     std::string file; ///< As the user named it.
@@ -63,6 +78,7 @@ struct MeasuredRun {
     std::vector<MeasuredFile> files;
     std::vector<MeasuredLoop> loops; ///< In the order of their first entry; parents before children.
     std::vector<std::string> caveats; ///< What was not measured, in sentences.
+    std::vector<MeasuredCall> calls{};
     bool isProfile = false; ///< A profiler's: only times are measured; how often loops ran is what the source says.
 
     /// Whether a file of that name had a part in the run.
@@ -88,5 +104,8 @@ struct LoopTotals {
 
 /// The name under which a loop's values hold the address that an array began at: «&a».
 [[nodiscard]] std::string addressName(std::string_view array);
+
+/// The array that a list of pointers leads to first: «a[0]» of `a`.
+[[nodiscard]] std::string firstRowOf(std::string_view list);
 
 } // namespace forewarp::kernel

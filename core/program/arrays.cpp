@@ -21,6 +21,12 @@ std::optional<Bytes> touchedBytes(const std::optional<Bytes>& touched, const ker
     return std::min(touched.value_or(Bytes(address->room)), Bytes(address->room));
 }
 
+/// Whether all rows that the list leads to lie behind the first one, in its block of memory.
+bool haveRowsOneBlock(const kernel::MeasuredLoop& loop, const std::string& list, const std::optional<Bytes>& rows) {
+    const kernel::MeasuredNumber* first = addressIn(loop, kernel::firstRowOf(list));
+    return first && rows && first->room >= rows->value();
+}
+
 /// Whether the nest reaches elements of the array through a list of pointers to its rows.
 bool isRowList(const Place& place, const std::string& array) {
     return std::ranges::any_of(place.facts->loops, [&](const kernel::LoopFacts& loop) {
@@ -63,6 +69,7 @@ class ProgramArrays::Groups {
 
 ProgramArrays::ProgramArrays(const PlaceTree& tree) : m_tree(tree) {
     for (std::size_t place = 0; place < tree.places().size(); ++place) addUses(place);
+    addCalls();
     locate();
     nameUnlocated();
     addTouches();
@@ -88,14 +95,16 @@ void ProgramArrays::addUses(std::size_t position) {
     };
     if (place.isUnit && place.report->overhead) {
         for (const advice::transfers::ArrayTransfer& transfer : place.report->overhead->arrays) {
-            Use& touched = use(transfer.array);
+            const bool hasRows = isRowList(place, transfer.array);
+            const bool isOneBlock = hasRows && haveRowsOneBlock(*place.measured, transfer.array, transfer.size);
+            if (isOneBlock) use(transfer.array).reads = true; // The pointers.
+            Use& touched = use(isOneBlock ? kernel::firstRowOf(transfer.array) : transfer.array);
             // One entry writes one of them, and leaves the others as they are.
             touched.reads = transfer.goesIn || touched.addresses.size() > 1;
             touched.writes = transfer.comesOut;
-            const bool hasRows = isRowList(place, transfer.array);
-            if (hasRows) touched.rows = transfer.size;
+            if (hasRows && !isOneBlock) touched.rows = transfer.size;
             touched.size =
-                touchedBytes(hasRows ? std::nullopt : transfer.size, addressIn(*place.measured, transfer.array));
+                touchedBytes(touched.rows ? std::nullopt : transfer.size, addressIn(*place.measured, touched.name));
         }
     } else if (place.loop && place.unit < 0) {
         for (const kernel::MemoryAccess& access : place.loop->accesses) {
@@ -103,7 +112,34 @@ void ProgramArrays::addUses(std::size_t position) {
             Use& touched = use(access.array);
             touched.reads = true; // What is written may be a part only.
             touched.writes = touched.writes || access.kind == kernel::AccessKind::store;
+            if (!access.inRow || !addressIn(*place.measured, kernel::firstRowOf(access.array))) continue;
+            Use& rows = use(kernel::firstRowOf(access.array));
+            rows.reads = true;
+            rows.writes = rows.writes || access.kind == kernel::AccessKind::store;
         }
+    }
+}
+
+/// A call that moved through an array, row by row, has its bytes at each address; one within a unit may have made more of them.
+void ProgramArrays::addCalls() {
+    const std::vector<kernel::MeasuredCall>& calls = m_tree.run().calls;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const kernel::MeasuredCall& call = calls[i];
+        Use use;
+        use.place = m_tree.places().size() + i;
+        use.call = &call;
+        use.reads = call.reads;
+        use.writes = call.writes;
+        use.size = Bytes(call.address.room);
+        use.addresses = addressesOf(call.address);
+        use.isScattered = call.address.different.empty() && use.addresses.size() > 1;
+        if (use.addresses.empty()) continue;
+        if (const auto unit = m_tree.unitAround(call.parent)) {
+            use.place = *unit;
+            use.reads = true;
+            use.size.reset();
+        }
+        m_uses.push_back(std::move(use));
     }
 }
 
@@ -113,6 +149,7 @@ std::vector<ProgramArrays::Span> ProgramArrays::spans() const {
     for (std::size_t i = 0; i < m_uses.size(); ++i) {
         const Use& use = m_uses[i];
         const double bytes = std::max(1.0, use.size.value_or(Bytes(1)).value());
+        if (use.call && use.isScattered) continue;
         if (!use.isScattered)
             for (const double address : use.addresses) spans.push_back({address, address + bytes, i});
         else if (use.strays) spans.push_back({use.strays->least, use.strays->most + bytes, i});
@@ -153,9 +190,33 @@ void ProgramArrays::locate() {
     Groups groups = groupsOf(all);
     std::map<std::size_t, std::vector<Span>> byArray; // By its first span.
     for (std::size_t i = 0; i < all.size(); ++i) byArray[groups.firstOf(i)].push_back(all[i]);
+    std::vector<Span> extents;
     for (const auto& [first, ofOne] : byArray) {
         m_arrays.push_back({.names = {}, .size = sizeOf(ofOne)});
         for (const Span& span : ofOne) noteUse(int(m_arrays.size()) - 1, span.use);
+        extents.push_back(extentOf(ofOne.front()));
+        for (const Span& span : ofOne) {
+            extents.back().begin = std::min(extents.back().begin, extentOf(span).begin);
+            extents.back().end = std::max(extents.back().end, extentOf(span).end);
+        }
+    }
+    locateScatteredCalls(extents);
+}
+
+ProgramArrays::Span ProgramArrays::extentOf(const Span& span) const {
+    const Use& use = m_uses[span.use];
+    if (!use.isScattered) return span;
+    return {use.addresses.front(), use.addresses.back() + use.size.value_or(Bytes(1)).value(), span.use};
+}
+
+/// Inputs: where each array lies.
+void ProgramArrays::locateScatteredCalls(const std::vector<Span>& arrays) {
+    for (std::size_t i = 0; i < m_uses.size(); ++i) {
+        const Use& use = m_uses[i];
+        if (!use.call || !use.isScattered) continue;
+        const double end = use.addresses.back() + use.size.value_or(Bytes(1)).value();
+        for (std::size_t array = 0; array < arrays.size(); ++array)
+            if (arrays[array].begin < end && use.addresses.front() < arrays[array].end) noteUse(int(array), i);
     }
 }
 
@@ -188,10 +249,10 @@ void ProgramArrays::nameUnlocated() {
     std::map<std::pair<const kernel::ProgramFacts*, std::string>, std::vector<int>> known;
     const auto keyOf = [&](const Use& use) { return std::pair(m_tree.places()[use.place].facts, shownName(use)); };
     for (const Use& use : m_uses)
-        if (!use.arrays.empty()) known.try_emplace(keyOf(use), use.arrays);
+        if (!use.arrays.empty() && !use.call) known.try_emplace(keyOf(use), use.arrays);
     for (std::size_t i = 0; i < m_uses.size(); ++i) {
         Use& use = m_uses[i];
-        if (!use.arrays.empty()) continue;
+        if (!use.arrays.empty() || use.call) continue;
         const auto [found, isNew] = known.try_emplace(keyOf(use), std::vector<int>{int(m_arrays.size())});
         if (isNew) m_arrays.emplace_back();
         for (const int array : found->second) {
@@ -208,13 +269,15 @@ void ProgramArrays::noteUse(int array, std::size_t position) {
     if (std::ranges::find(use.arrays, array) == use.arrays.end()) use.arrays.push_back(array);
     std::vector<std::string>& names = m_arrays[std::size_t(array)].names;
     const std::string name = shownName(use);
-    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    const bool isNamed = use.call && !names.empty(); // By loops, which come first.
+    if (!isNamed && std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
 void ProgramArrays::addTouches() {
-    m_touches.resize(m_tree.places().size());
-    for (const Use& use : m_uses) {
+    m_touches.resize(m_tree.places().size() + m_tree.run().calls.size());
+    for (Use& use : m_uses) {
         std::vector<residency::Touch>& touches = m_touches[use.place];
+        use.reads = use.reads || !isWhole(use); // The rest has to be there.
         for (const int array : use.arrays) {
             const double share = shareOf(use, array);
             const auto known = std::ranges::find(touches, array, &residency::Touch::object);
@@ -236,7 +299,15 @@ double ProgramArrays::shareOf(const Use& use, int array) const {
     return *use.size / *size;
 }
 
+/// Whether what it writes is all of its array.
+bool ProgramArrays::isWhole(const Use& use) const {
+    if (!use.call) return true; // Whoever uses a name has said what it reads.
+    const auto& size = use.arrays.size() == 1 ? m_arrays[std::size_t(use.arrays.front())].size : std::nullopt;
+    return use.size && size && *size <= *use.size;
+}
+
 std::string ProgramArrays::shownName(const Use& use) const {
+    if (use.call) return use.call->function + "()";
     return m_tree.places()[use.place].loop->function + ":" + use.name;
 }
 

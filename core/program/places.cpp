@@ -32,24 +32,30 @@ PlaceTree::PlaceTree(std::span<const explain::SharedFacts> files, const device::
     for (const std::size_t place : chosen) addUnit(place);
 }
 
+std::optional<std::size_t> PlaceTree::unitAround(int place) const {
+    for (; place >= 0; place = m_places[std::size_t(place)].measured->parent)
+        if (m_places[std::size_t(place)].isUnit) return std::size_t(place);
+    return std::nullopt;
+}
+
 void PlaceTree::join(std::span<const explain::SharedFacts> files) {
-    const kernel::MeasuredRun& run = *m_scenario.assumptions.run;
-    for (std::size_t i = 0; i < run.loops.size(); ++i) {
-        Place place{.measured = &run.loops[i]};
-        const auto facts = std::ranges::find_if(
-            files, [&](const explain::SharedFacts& each) { return each->file == run.loops[i].file; });
+    const std::vector<kernel::MeasuredLoop>& loops = run().loops;
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+        Place place{.measured = &loops[i]};
+        const auto facts =
+            std::ranges::find_if(files, [&](const explain::SharedFacts& each) { return each->file == loops[i].file; });
         if (facts != files.end()) {
             place.facts = facts->get();
-            place.loop = place.facts->find(run.loops[i].loop);
+            place.loop = place.facts->find(loops[i].loop);
         }
         m_places.push_back(std::move(place));
-        const int parent = run.loops[i].parent;
+        const int parent = loops[i].parent;
         (parent < 0 ? m_outermost : m_places[std::size_t(parent)].children).push_back(i);
     }
 }
 
 void PlaceTree::explainCandidates(const Progress& progress) {
-    const double least = m_scenario.assumptions.run->seconds * kLeastShare;
+    const double least = run().seconds * kLeastShare;
     for (std::size_t i = 0; i < m_places.size(); ++i) {
         Place& place = m_places[i];
         // Inside of others even the shortest loop counts: on the CPU, it would want its data there each time.

@@ -6,6 +6,7 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <utility>
@@ -57,6 +58,10 @@ class PlaceTree {
     /// Places that ran in no loop, in the order of their first entries.
     [[nodiscard]] const std::vector<std::size_t>& outermost() const { return m_outermost; }
     [[nodiscard]] const std::vector<UnitOfPlaces>& units() const { return m_units; }
+
+    [[nodiscard]] const kernel::MeasuredRun& run() const { return *m_scenario.assumptions.run; }
+    /// The place that is a unit and holds the place; nothing where none does. Inputs: -1 for the program.
+    [[nodiscard]] std::optional<std::size_t> unitAround(int place) const;
 
     [[nodiscard]] Seconds onCpu(std::size_t place) const { return Seconds(m_places[place].measured->seconds); }
 

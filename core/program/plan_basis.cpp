@@ -19,7 +19,7 @@ class StepMaker {
     StepMaker(const PlaceTree& tree, const ProgramArrays& arrays) : m_tree(tree), m_arrays(arrays) {}
 
     [[nodiscard]] std::vector<Step> make() const {
-        std::vector<Step> steps = stepsOf(m_tree.outermost(), 1);
+        std::vector<Step> steps = stepsOf(-1, m_tree.outermost(), 1);
         Step end; // What was computed is wanted on the CPU.
         for (int array = 0; array < int(m_arrays.arrays().size()); ++array) end.touches.push_back({array, true, false});
         steps.push_back(std::move(end));
@@ -27,14 +27,25 @@ class StepMaker {
     }
 
   private:
-    /// Inputs: how often the body around the places was executed.
-    [[nodiscard]] std::vector<Step> stepsOf(const std::vector<std::size_t>& places, double executions) const {
+    /// Inputs: the place around these, -1 for the program; how often its body was executed.
+    [[nodiscard]] std::vector<Step> stepsOf(int parent, const std::vector<std::size_t>& places,
+                                            double executions) const {
         std::vector<Step> steps;
+        const std::vector<kernel::MeasuredCall>& calls = m_tree.run().calls;
+        std::size_t call = 0;
+        const auto addCallsBefore = [&](std::size_t place) {
+            for (; call < calls.size() && calls[call].before <= int(place); ++call)
+                if (calls[call].parent == parent && !m_arrays.touchesOfCall(call).empty())
+                    steps.push_back(
+                        {.touches = m_arrays.touchesOfCall(call), .entries = calls[call].count / executions});
+        };
         for (const std::size_t place : places) {
             if (m_tree.places()[place].measured->entries <= 0) continue;
+            addCallsBefore(place);
             if (Step step = stepOf(place, executions); !step.body.empty() || !step.touches.empty())
                 steps.push_back(std::move(step));
         }
+        addCallsBefore(m_tree.places().size());
         return steps;
     }
 
@@ -51,7 +62,7 @@ class StepMaker {
         step.iterations = std::max(1.0, iterations / entries);
         if (!m_arrays.touchesOf(position).empty())
             step.body.push_back({.unit = place.unit, .touches = m_arrays.touchesOf(position)});
-        for (Step& inner : stepsOf(place.children, iterations)) step.body.push_back(std::move(inner));
+        for (Step& inner : stepsOf(int(position), place.children, iterations)) step.body.push_back(std::move(inner));
         return step;
     }
 

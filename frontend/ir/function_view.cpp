@@ -232,7 +232,7 @@ static std::string integerType(const llvm::Argument& argument, const std::string
     return argument.getType()->isIntegerTy() ? type : std::string();
 }
 
-static void take(const loops::DerivedValue* derived, kernel::Symbol& symbol) {
+static void take(const loops::values::DerivedValue* derived, kernel::Symbol& symbol) {
     if (!derived) return;
     symbol.values = derived->values;
     symbol.others = derived->others;

@@ -36,7 +36,8 @@ std::optional<std::size_t> DefinitionSearch::fileDefining(const std::set<std::st
     const auto definesIt = [&](SourceTexts::Source& header) {
         return std::ranges::any_of(names, [&](const std::string& name) { return header.defines(name); });
     };
-    if (!found || m_texts.isIncluded(*found) || std::ranges::any_of(m_texts.headers(), definesIt)) return std::nullopt;
+    if (!found || m_texts.isIncluded(found->path) || std::ranges::any_of(m_texts.headers(), definesIt))
+        return std::nullopt;
     if (found->defines("main") && (m_selfHasMain || mains() > 1)) return std::nullopt;
     return found->position;
 }

@@ -1,8 +1,8 @@
 #include "frontend/linking/program_sources.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/loops/derived_values.h"
 #include "frontend/loops/parse.h"
+#include "frontend/loops/values/derived_values.h"
 #include "frontend/project/source_check.h"
 
 #include <clang/Frontend/ASTUnit.h>
@@ -16,12 +16,12 @@ namespace forewarp::frontend::linking {
 
 namespace {
 
-using loops::Outcome;
-using loops::SharedName;
+using loops::values::Outcome;
+using loops::values::SharedName;
 
 // What keeps a file's analysis within seconds: each source takes the time of a parse, and its tree some megabytes.
 constexpr std::size_t kMostTrees = 8;
-constexpr std::size_t kMostAsked = 4; ///< For one name: what more sources write says little.
+constexpr std::size_t kMostAsked = 5; ///< For one name: what more sources write says little.
 constexpr std::size_t kMostText = std::size_t(16) << 20; ///< Of all texts.
 constexpr int kMostLevels = 6; ///< Sources that ask sources.
 
@@ -62,7 +62,7 @@ class ProgramSources::Program {
     struct Tree {
         std::unique_ptr<clang::ASTUnit> unit; ///< Null where it cannot be parsed.
         std::unique_ptr<View> view;
-        std::unique_ptr<loops::DerivedValues> values;
+        std::unique_ptr<loops::values::DerivedValues> values;
     };
 
     [[nodiscard]] bool isTooLarge() {
@@ -79,26 +79,31 @@ class ProgramSources::Program {
         std::vector<Source*> others;
         for (Source& source : m_texts.sources()) {
             const bool isForeign = m_main ? source.path != *m_main : askerHasMain;
-            if (source.path != asker && !(isForeign && source.defines("main"))) others.push_back(&source);
+            if (source.path != asker && !(isForeign && source.hasMain())) others.push_back(&source);
         }
         return others;
     }
 
     [[nodiscard]] Outcome gathered(const SharedName& name, const std::string& asker, bool askerHasMain) {
+        if (m_texts.isIncluded(asker)) return nobodyKnows(name); // By another, where it has other callers.
         const std::vector<Source*> others = othersOf(asker, askerHasMain);
-        const auto mains = std::ranges::count_if(others, [](Source* source) { return source->defines("main"); });
+        const auto certain = std::ranges::count_if(others, [](Source* source) { return source->hasMain(); });
+        const auto mains = certain > 0
+                               ? certain
+                               : std::ranges::count_if(others, [](Source* source) { return source->defines("main"); });
         const bool isAmbiguous =
             name.kind == SharedName::Kind::parameter &&
             std::ranges::any_of(others, [&](Source* source) { return source->defines(name.owner); });
+        const std::set<std::string> words = m_texts.wordsFor(name.words);
         std::vector<Source*> asked;
         std::ranges::copy_if(others, std::back_inserter(asked),
-                             [&](Source* source) { return source->mentions(name.words); });
+                             [&](Source* source) { return source->mentions(words); });
         const bool isLibrary = mains == 0 && !askerHasMain;
         if (isLibrary || isAmbiguous || asked.size() > kMostAsked) return nobodyKnows(name);
         Outcome all;
         if (mains > 1 || m_texts.hasOtherLanguages()) all.takeFlags(nobodyKnows(name));
         for (Source* source : asked) {
-            loops::DerivedValues* values = valuesOf(*source);
+            loops::values::DerivedValues* values = valuesOf(*source);
             const Outcome outcome = values ? values->given(name) : nobodyKnows(name);
             all.takeFlags(outcome);
             all.values.insert(all.values.end(), outcome.values.begin(), outcome.values.end());
@@ -112,7 +117,7 @@ class ProgramSources::Program {
     }
 
     /// Null where it cannot be parsed alone, or where too many have been.
-    [[nodiscard]] loops::DerivedValues* valuesOf(Source& source);
+    [[nodiscard]] loops::values::DerivedValues* valuesOf(Source& source);
 
     SourceTexts& m_texts;
     std::optional<std::string> m_main;
@@ -124,7 +129,7 @@ class ProgramSources::Program {
 };
 
 /// As one of the sources sees the others.
-class ProgramSources::View : public loops::OtherSources {
+class ProgramSources::View : public loops::values::OtherSources {
   public:
     View(Program& program, std::string asker, bool hasMain)
         : m_program(program), m_asker(std::move(asker)), m_hasMain(hasMain) {}
@@ -140,23 +145,24 @@ class ProgramSources::View : public loops::OtherSources {
     bool m_hasMain;
 };
 
-loops::DerivedValues* ProgramSources::Program::valuesOf(Source& source) {
+loops::values::DerivedValues* ProgramSources::Program::valuesOf(Source& source) {
     const auto known = m_trees.find(&source);
     if (known != m_trees.end()) return known->second.values.get();
     if (m_trees.size() >= kMostTrees) return nullptr;
     Tree& tree = m_trees[&source];
-    if (m_texts.isIncluded(source)) return nullptr;
+    if (m_texts.isIncluded(source.path)) return nullptr;
     tree.unit = loops::treeOf(m_texts.file(source));
-    if (!tree.unit) return nullptr;
-    tree.view = std::make_unique<View>(*this, source.path, source.defines("main"));
+    if (!tree.unit || tree.unit->getDiagnostics().hasErrorOccurred()) return nullptr;
+    tree.view = std::make_unique<View>(*this, source.path, source.hasMain());
     const std::string name = std::filesystem::path(source.path).filename().string();
-    tree.values = std::make_unique<loops::DerivedValues>(tree.unit->getASTContext(), tree.view.get(), name);
+    tree.values = std::make_unique<loops::values::DerivedValues>(tree.unit->getASTContext(), tree.view.get(), name);
     return tree.values.get();
 }
 
 ProgramSources::ProgramSources(SourceTexts& texts, const SourceFile& file) {
     const auto text = file.sourceText ? Result<std::string>(*file.sourceText) : project::readSource(file.path);
-    const bool hasMain = text && definitionsIn(*text).functions.contains("main");
+    const Definitions own = text ? definitionsIn(*text) : Definitions();
+    const bool hasMain = own.functions.contains("main") && !own.conditional.contains("main");
     const std::string path = plainPath(file.path);
     m_program = std::make_unique<Program>(texts, hasMain ? std::optional(path) : std::nullopt);
     m_view = std::make_unique<View>(*m_program, path, hasMain);

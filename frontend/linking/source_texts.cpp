@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <utility>
 
 namespace forewarp::frontend::linking {
 
@@ -47,6 +48,37 @@ struct Declaration {
     [[nodiscard]] bool isFunction() const { return !name.empty() && !hasValue && parentheses == 0; }
 };
 
+constexpr char kPasted[] = "##"; ///< What is made by it may be any name.
+
+/// Names between quotes or angle brackets.
+std::vector<std::string> includesIn(const std::string& text) {
+    constexpr std::string_view kWord = "include";
+    std::vector<std::string> names;
+    for (std::size_t at = text.find(kWord); at != std::string::npos; at = text.find(kWord, at + 1)) {
+        const std::size_t begin = text.find_first_not_of(" \t", at + kWord.size());
+        if (begin == std::string::npos || (text[begin] != '"' && text[begin] != '<')) continue;
+        const std::size_t end = text.find_first_of("\">\n", begin + 1);
+        if (end != std::string::npos && text[end] != '\n') names.push_back(text.substr(begin + 1, end - begin - 1));
+    }
+    return names;
+}
+
+/// Where the compiler looks for what a file includes.
+std::vector<std::filesystem::path> foldersFor(const std::string& file, const SourceFile& compiled) {
+    std::vector<std::filesystem::path> folders{std::filesystem::path(file).parent_path()};
+    const std::vector<std::string>& arguments = compiled.compilerArguments;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        llvm::StringRef argument = arguments[i];
+        const bool isFolder = argument.consume_front("-I") || argument == "-isystem" || argument == "-iquote";
+        if (!isFolder) continue;
+        const std::string folder = argument.empty() || argument.starts_with("-")
+                                       ? (i + 1 < arguments.size() ? arguments[++i] : std::string())
+                                       : argument.str();
+        folders.push_back(std::filesystem::path(compiled.workingDirectory) / folder);
+    }
+    return folders;
+}
+
 } // namespace
 
 Definitions definitionsIn(std::string_view text) {
@@ -58,13 +90,18 @@ Definitions definitionsIn(std::string_view text) {
     std::string open; ///< The function whose body this is.
     const char* begin = nullptr;
     int braces = 0;
-    bool isDirective = false, isMacro = false;
+    bool isDirective = false, isMacro = false, isFirst = false;
+    int conditions = 0;
     clang::Token token;
     for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
         if (token.isAtStartOfLine()) {
-            isDirective = token.is(clang::tok::hash);
+            isDirective = isFirst = token.is(clang::tok::hash);
             isMacro = false;
         } else if (isDirective && token.is(clang::tok::raw_identifier)) {
+            if (std::exchange(isFirst, false)) {
+                conditions += token.getRawIdentifier().starts_with("if");
+                conditions -= token.getRawIdentifier() == "endif";
+            }
             if (isMacro) found.inMacros.insert(token.getRawIdentifier().str());
             isMacro = isMacro || token.getRawIdentifier() == "define";
         }
@@ -75,6 +112,7 @@ Definitions definitionsIn(std::string_view text) {
             if (declaration.isFunction() && declaration.isMacro())
                 found.inMacros.insert(declaration.inside.begin(), declaration.inside.end());
             open = isFunction ? declaration.name : old;
+            if (conditions > 0 && !open.empty()) found.conditional.insert(open);
             old.clear();
             begin = lexer.getBufferLocation();
         } else if (token.is(clang::tok::r_brace)) {
@@ -91,6 +129,86 @@ Definitions definitionsIn(std::string_view text) {
         }
     }
     return found;
+}
+
+namespace {
+
+/// A declaration at file scope, and the words of what it is made of.
+class MakingReader {
+  public:
+    void take(const clang::Token& token) {
+        if (token.is(clang::tok::raw_identifier)) return takeWord(token.getRawIdentifier().str());
+        if (token.is(clang::tok::l_paren)) {
+            if (m_braces == 0 && m_parentheses++ == 0 && !m_hasValue) m_isFunction = nameLast();
+        } else if (token.is(clang::tok::r_paren)) {
+            if (m_braces == 0) m_parentheses = std::max(0, m_parentheses - 1);
+        } else if (token.is(clang::tok::l_brace)) {
+            if (m_braces++ == 0) nameLast();
+        } else if (token.is(clang::tok::r_brace)) {
+            m_braces = std::max(0, m_braces - 1);
+            if (m_braces == 0 && m_isFunction) end();
+        } else if (m_braces == 0 && token.is(clang::tok::equal)) {
+            m_hasValue = true;
+        } else if (m_braces == 0 && token.is(clang::tok::semi)) {
+            end();
+        }
+    }
+
+    Makings makings;
+
+  private:
+    void takeWord(const std::string& word) {
+        if (m_braces > 0 || m_hasValue) m_inside.insert(word);
+        else if (m_parentheses == 0) m_last = word;
+    }
+    bool nameLast() {
+        if (m_last.empty()) return false;
+        m_names.insert(m_last);
+        return true;
+    }
+    void end() {
+        nameLast();
+        for (const std::string& name : m_names) makings[name].insert(m_inside.begin(), m_inside.end());
+        m_names.clear();
+        m_inside.clear();
+        m_last.clear();
+        m_parentheses = 0;
+        m_isFunction = m_hasValue = false;
+    }
+
+    std::set<std::string> m_names, m_inside;
+    std::string m_last; ///< Outside of brackets.
+    int m_braces = 0, m_parentheses = 0;
+    bool m_isFunction = false, m_hasValue = false;
+};
+
+} // namespace
+
+Makings makingsIn(std::string_view text) {
+    const std::string copy(text);
+    clang::Lexer lexer({}, {}, copy.data(), copy.data(), copy.data() + copy.size());
+    MakingReader reader;
+    std::string macro;
+    bool isDirective = false, isDefinition = false;
+    clang::Token token;
+    for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
+        if (token.isAtStartOfLine()) {
+            isDirective = token.is(clang::tok::hash);
+            isDefinition = false;
+            macro.clear();
+        }
+        if (!isDirective) {
+            reader.take(token);
+        } else if (token.is(clang::tok::hashhash) && !macro.empty()) {
+            reader.makings[macro].insert(kPasted);
+        } else if (token.is(clang::tok::raw_identifier)) {
+            const std::string word = token.getRawIdentifier().str();
+            if (!macro.empty()) reader.makings[macro].insert(word);
+            else if (isDefinition) macro = word;
+            else isDefinition = word == "define";
+        }
+    }
+    return std::move(reader.makings);
 }
 
 std::optional<SourceTexts> textsAround(const SourceFile& file) {
@@ -131,17 +249,44 @@ void SourceTexts::readAll() {
         m_sources.push_back({i, plainPath(path), *std::move(text), std::nullopt});
     }
     readHeaders();
+    for (Source& source : m_sources) readIncluded(source.path, source.text, m_files[source.position], &source);
 }
 
 void SourceTexts::readHeaders() {
     std::set<std::filesystem::path> folders;
     for (const SourceFile& file : m_files) folders.insert(std::filesystem::path(plainPath(file.path)).parent_path());
     std::error_code ignored;
-    for (const std::filesystem::path& folder : folders) {
-        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored)) {
-            const std::string path = entry.path().string();
-            if (m_headers.size() >= kMostFiles || !project::isHeader(path) || !entry.is_regular_file(ignored)) continue;
-            if (auto text = project::readSource(path)) m_headers.push_back({0, path, *std::move(text), std::nullopt});
+    for (const std::filesystem::path& folder : folders)
+        for (const auto& entry : std::filesystem::directory_iterator(folder, ignored))
+            if (project::isHeader(entry.path().string()) && entry.is_regular_file(ignored))
+                addHeader(plainPath(entry.path().string()));
+}
+
+void SourceTexts::addHeader(const std::string& path) {
+    if (m_headers.size() >= kMostFiles || !m_known.insert(path).second) return;
+    if (auto text = project::readSource(path)) m_headers.push_back({0, path, *std::move(text), std::nullopt});
+}
+
+/// Inputs: the file that includes and its text; how its source is compiled; null for headers. Those of the system are none of
+/// the project's.
+void SourceTexts::readIncluded(const std::string& by, const std::string& text, const SourceFile& compiled,
+                               Source* source) {
+    for (const std::string& name : includesIn(text)) {
+        for (const std::filesystem::path& folder : foldersFor(by, compiled)) {
+            const std::string path = plainPath((folder / name).string());
+            std::error_code ignored;
+            if (path.starts_with("/usr/") || !std::filesystem::is_regular_file(path, ignored)) continue;
+            if (project::isHeader(path)) {
+                const std::size_t before = m_headers.size();
+                addHeader(path);
+                if (m_headers.size() > before) {
+                    const std::string included = m_headers.back().text;
+                    readIncluded(path, included, compiled, nullptr);
+                }
+            } else if (source && project::languageOf(path) != project::Language::c) {
+                if (auto part = project::readSource(path)) source->parts.push_back(*std::move(part));
+            }
+            break;
         }
     }
 }
@@ -158,31 +303,58 @@ bool SourceTexts::Source::defines(const std::string& function) {
     return definitionsOf({function}).functions.contains(function);
 }
 
-void SourceTexts::Source::noteWords() {
+bool SourceTexts::Source::hasMain() {
+    return defines("main") && !definitionsOf({"main"}).conditional.contains("main");
+}
+
+void SourceTexts::Source::noteWords(std::string_view of) {
     const auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-    for (auto at = text.begin(); at != text.end();) {
-        const auto begin = std::find_if(at, text.end(), isPart);
-        at = std::find_if_not(begin, text.end(), isPart);
-        if (begin != at) words.insert({begin, at});
+    for (const auto* at = of.begin(); at != of.end();) {
+        const auto* begin = std::find_if(at, of.end(), isPart);
+        at = std::find_if_not(begin, of.end(), isPart);
+        if (begin != at) words.emplace(begin, at);
     }
+    if (of.find(kPasted) != std::string_view::npos) words.insert(kPasted);
 }
 
 bool SourceTexts::Source::mentions(const std::set<std::string>& names) {
-    if (words.empty()) noteWords();
+    if (words.empty()) {
+        noteWords(text);
+        for (const std::string& part : parts) noteWords(part);
+    }
     return std::ranges::any_of(names, [&](const std::string& name) { return words.contains(name); });
+}
+
+bool SourceTexts::isIncluded(const std::string& path) {
+    const std::string name = std::filesystem::path(path).filename().string();
+    const auto includes = [&](const Source& other) {
+        return other.path != path &&
+               (other.text.find(name + '"') != std::string::npos || other.text.find(name + '>') != std::string::npos);
+    };
+    return std::ranges::any_of(sources(), includes) || std::ranges::any_of(headers(), includes);
+}
+
+std::set<std::string> SourceTexts::wordsFor(std::set<std::string> words) {
+    if (!m_makings) {
+        m_makings.emplace();
+        for (const Source& header : headers())
+            for (auto& [name, inside] : makingsIn(header.text)) (*m_makings)[name].merge(inside);
+    }
+    const auto isMadeOfThem = [&](const std::set<std::string>& inside) {
+        return std::ranges::any_of(words, [&](const std::string& word) { return inside.contains(word); });
+    };
+    words.insert(kPasted);
+    for (std::size_t before = 0; before != words.size();) {
+        before = words.size();
+        for (const auto& [name, inside] : *m_makings)
+            if (!words.contains(name) && isMadeOfThem(inside)) words.insert(name);
+    }
+    return words;
 }
 
 bool SourceTexts::hasOtherLanguages() const {
     return std::ranges::any_of(m_files, [](const SourceFile& file) {
         return project::languageOf(file.path) == project::Language::cpp && !project::isHeader(file.path);
-    });
-}
-
-bool SourceTexts::isIncluded(const Source& source) {
-    const std::string name = std::filesystem::path(source.path).filename().string();
-    return std::ranges::any_of(sources(), [&](const Source& other) {
-        return &other != &source &&
-               (other.text.find(name + '"') != std::string::npos || other.text.find(name + '>') != std::string::npos);
     });
 }
 

@@ -18,10 +18,15 @@ struct Definitions {
     /// For others, with the bytes of their bodies; both sides of a condition are seen.
     std::map<std::string, std::size_t> functions;
     std::set<std::string> inMacros; ///< All names in definitions of macros: these may make functions.
+    std::set<std::string> conditional; ///< Functions between #if and #endif.
 };
 [[nodiscard]] Definitions definitionsIn(std::string_view text);
 
-/// The texts of a project's C sources and of the headers beside them.
+/// What a header's macros, inline functions, tables and types are made of: by name, the words in them.
+using Makings = std::map<std::string, std::set<std::string>>;
+[[nodiscard]] Makings makingsIn(std::string_view text);
+
+/// The texts of a project's C sources, of the headers beside them, and of those that they include from it.
 class SourceTexts {
   public:
     struct Source {
@@ -29,16 +34,19 @@ class SourceTexts {
         std::string path;
         std::string text;
         std::optional<Definitions> definitions; ///< Once somebody wants them.
-        std::unordered_set<std::string_view> words{}; ///< Likewise; they lie in the text.
+        std::unordered_set<std::string> words{}; ///< Likewise, with those of included files that are no headers.
+        std::vector<std::string> parts{}; ///< Texts of such files.
 
         /// Empty where none of the names occurs.
         [[nodiscard]] const Definitions& definitionsOf(const std::set<std::string>& names);
         [[nodiscard]] bool defines(const std::string& function);
+        /// Whether it has main(), whatever it is compiled with.
+        [[nodiscard]] bool hasMain();
         /// Whether one of them stands in the text, as a whole word.
         [[nodiscard]] bool mentions(const std::set<std::string>& names);
 
       private:
-        void noteWords();
+        void noteWords(std::string_view of);
     };
 
     /// Reads no file yet. Inputs: `files`, which has to outlive this.
@@ -49,19 +57,25 @@ class SourceTexts {
     /// In the sources' folders. Another program's source may have its functions from there.
     [[nodiscard]] std::vector<Source>& headers();
     [[nodiscard]] const SourceFile& file(const Source& source) const { return m_files[source.position]; }
-    /// Whether another one includes it: it is no source of its own then.
-    [[nodiscard]] bool isIncluded(const Source& source);
+    /// Whether another file includes the source: it is none of its own then.
+    [[nodiscard]] bool isIncluded(const std::string& path);
+    /// With the names of all that headers make of them: of «#define SMALL(a) kernel(a, 64)» who writes SMALL() calls kernel().
+    [[nodiscard]] std::set<std::string> wordsFor(std::set<std::string> words);
     /// Whether there are sources that are not C.
     [[nodiscard]] bool hasOtherLanguages() const;
 
   private:
     void readAll();
     void readHeaders();
+    void readIncluded(const std::string& by, const std::string& text, const SourceFile& compiled, Source* source);
+    void addHeader(const std::string& path);
 
     const std::vector<SourceFile>& m_files;
     bool m_isRead = false;
     std::vector<Source> m_sources;
     std::vector<Source> m_headers;
+    std::set<std::string> m_known; ///< Paths of headers and parts.
+    std::optional<Makings> m_makings;
 };
 
 /// Of the file's neighbours; nothing where it has none, or is not C that others call.

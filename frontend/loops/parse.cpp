@@ -33,11 +33,11 @@ constexpr std::size_t kDiagnosticsKept = 200;
 /// Reads the syntax tree when the parser is done with it; code generation has its own consumer beside this one.
 class TreeConsumer : public clang::ASTConsumer {
   public:
-    TreeConsumer(OtherSources* others, SourceModel& model) : m_others(others), m_model(model) {}
+    TreeConsumer(values::OtherSources* others, SourceModel& model) : m_others(others), m_model(model) {}
     void HandleTranslationUnit(clang::ASTContext& context) override { m_model = readSyntaxTree(context, m_others); }
 
   private:
-    OtherSources* m_others;
+    values::OtherSources* m_others;
     SourceModel& m_model;
 };
 
@@ -72,7 +72,7 @@ void nameAsWritten(llvm::Module& module, const std::vector<SourceFunction>& func
 /// One parse for both the syntax tree and the module.
 class AnalysisAction : public clang::EmitLLVMOnlyAction {
   public:
-    AnalysisAction(OtherSources* others, ParsedFile& result)
+    AnalysisAction(values::OtherSources* others, ParsedFile& result)
         : EmitLLVMOnlyAction(result.context.get()), m_others(others), m_result(result) {}
 
   protected:
@@ -90,7 +90,7 @@ class AnalysisAction : public clang::EmitLLVMOnlyAction {
     }
 
   private:
-    OtherSources* m_others;
+    values::OtherSources* m_others;
     ParsedFile& m_result;
 };
 
@@ -250,7 +250,7 @@ void numberAnew(std::vector<SourceLoop>& loops) {
     }
 }
 
-ParsedFile parseText(const SourceFile& file, OtherSources* others, const Repairs& source) {
+ParsedFile parseText(const SourceFile& file, values::OtherSources* others, const Repairs& source) {
     ParsedFile result;
     result.context = std::make_unique<llvm::LLVMContext>();
     if (!compile(file, source, std::make_unique<AnalysisAction>(others, result), result.diagnostics))
@@ -276,7 +276,7 @@ void dropFunctionsOfHeaders(llvm::Module& module) {
 }
 
 /// Parses what is left once the errors are taken out; keeps the first parse's messages and text.
-ParsedFile repaired(ParsedFile damaged, const SourceFile& file, OtherSources* others) {
+ParsedFile repaired(ParsedFile damaged, const SourceFile& file, values::OtherSources* others) {
     Repairs repairs{.text = damaged.source.text};
     std::vector<SourceLoop> loops = damaged.source.loops;
     ParsedFile result;
@@ -294,6 +294,7 @@ ParsedFile repaired(ParsedFile damaged, const SourceFile& file, OtherSources* ot
     numberAnew(loops);
     result.source.loops = std::move(loops);
     result.source.indexLoops();
+    for (values::DerivedValue& value : result.source.derived) value.others = kernel::OtherValues::unknown;
     result.diagnostics = std::move(damaged.diagnostics);
     result.brokenFunctions = std::move(repairs.brokenFunctions);
     return result;
@@ -350,7 +351,7 @@ std::vector<std::string> takeTargetOptions(SourceFile& file) {
 
 } // namespace
 
-Result<ParsedFile> parse(const SourceFile& file, OtherSources* others) {
+Result<ParsedFile> parse(const SourceFile& file, values::OtherSources* others) {
     const auto text = textOf(file);
     if (!text) return text.failureAs<ParsedFile>();
     const Repairs asItIs{.text = *text};

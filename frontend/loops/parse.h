@@ -25,7 +25,9 @@ class Module;
 
 namespace forewarp::frontend::loops {
 
+namespace values {
 class OtherSources;
+}
 
 /// Syntax tree and IR of one file, from one parse.
 struct ParsedFile {
@@ -47,7 +49,7 @@ struct ParsedFile {
 ///
 /// Inputs: the file; what the other sources of its program give its names, null where nobody needs that.
 /// Errors: the file cannot be read, is not C source text, or its compiler arguments are unusable.
-[[nodiscard]] Result<ParsedFile> parse(const SourceFile& file, OtherSources* others = nullptr);
+[[nodiscard]] Result<ParsedFile> parse(const SourceFile& file, values::OtherSources* others = nullptr);
 
 /// Parses once, as it stands, and lets `reader` see the syntax tree; what holds an error is marked in it.
 ///

@@ -59,7 +59,7 @@ class BodySearch : public loops::SyntaxWalk {
 
 class Reader : public loops::SyntaxWalk {
   public:
-    Reader(clang::ASTContext& context, OtherSources* others, SourceModel& model)
+    Reader(clang::ASTContext& context, values::OtherSources* others, SourceModel& model)
         : m_context(context), m_sources(context.getSourceManager()), m_model(model), m_names(context),
           m_values(context, others) {}
 
@@ -420,10 +420,10 @@ class Reader : public loops::SyntaxWalk {
         if (const auto* value = m_values.valueOf(variable))
             m_model.valueOfVariable.try_emplace(codeName + "." + variable.getNameAsString(), kept(*value));
     }
-    /// Its position in the model's values.
-    int kept(const DerivedValue& value) {
-        const auto [position, isNew] = m_kept.try_emplace(&value, int(m_model.values.size()));
-        if (isNew) m_model.values.push_back(value);
+    /// Its position in SourceModel::derived.
+    int kept(const values::DerivedValue& value) {
+        const auto [position, isNew] = m_kept.try_emplace(&value, int(m_model.derived.size()));
+        if (isNew) m_model.derived.push_back(value);
         return position->second;
     }
 
@@ -438,13 +438,13 @@ class Reader : public loops::SyntaxWalk {
     std::vector<const clang::FunctionDecl*> m_patterns;
     bool m_isUnused = false;
     clang::ASTNameGenerator m_names;
-    DerivedValues m_values;
-    std::map<const DerivedValue*, int> m_kept; ///< Positions in the model's values.
+    values::DerivedValues m_values;
+    std::map<const values::DerivedValue*, int> m_kept; ///< Positions in SourceModel::derived.
 };
 
 } // namespace
 
-SourceModel readSyntaxTree(clang::ASTContext& context, OtherSources* others) {
+SourceModel readSyntaxTree(clang::ASTContext& context, values::OtherSources* others) {
     SourceModel model;
     const auto& sources = context.getSourceManager();
     model.text = sources.getBufferData(sources.getMainFileID()).str();

@@ -42,9 +42,9 @@ std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool
     return withSingleSpaces(std::string_view(text).substr(memory.beginOffset, memory.endOffset - memory.beginOffset));
 }
 
-const DerivedValue* SourceModel::valueAt(SourceLocation location, unsigned bits) const {
+const values::DerivedValue* SourceModel::valueAt(SourceLocation location, unsigned bits) const {
     const NamedMemory* memory = onlyAt(location, bits);
-    return memory && memory->value >= 0 ? &values[std::size_t(memory->value)] : nullptr;
+    return memory && memory->value >= 0 ? &derived[std::size_t(memory->value)] : nullptr;
 }
 
 std::optional<long long> SourceModel::largestOffsetAt(SourceLocation location, unsigned bits) const {
@@ -52,9 +52,9 @@ std::optional<long long> SourceModel::largestOffsetAt(SourceLocation location, u
     return memory ? memory->largestOffset : std::nullopt;
 }
 
-const DerivedValue* SourceModel::valueOf(std::string_view codeName, std::string_view variable) const {
+const values::DerivedValue* SourceModel::valueOf(std::string_view codeName, std::string_view variable) const {
     const auto found = valueOfVariable.find(std::string(codeName) + "." + std::string(variable));
-    return found == valueOfVariable.end() ? nullptr : &values[std::size_t(found->second)];
+    return found == valueOfVariable.end() ? nullptr : &derived[std::size_t(found->second)];
 }
 
 void SourceModel::indexLoops() {

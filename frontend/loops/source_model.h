@@ -1,7 +1,7 @@
 #pragma once
 
 #include "core/kernel/program_facts.h"
-#include "frontend/loops/derived_values.h"
+#include "frontend/loops/values/derived_values.h"
 
 #include <map>
 #include <optional>
@@ -32,7 +32,7 @@ struct NamedMemory {
     unsigned bits = 0;        ///< Size of what is loaded or stored.
     /// Largest byte offset from its array that its index reaches without a wrap, where it is computed in fewer than 64 bits.
     std::optional<long long> largestOffset{};
-    int value = -1; ///< Position in SourceModel::values of what the program gives it; -1 where that is not known.
+    int value = -1; ///< Position in SourceModel::derived of what the program gives it; -1 where that is not known.
     std::string behindMacro{}; ///< As textBehindMacro() has it.
 };
 
@@ -68,12 +68,12 @@ struct SourceModel {
     std::vector<SourceLoop> loops;
     std::multimap<SourceLocation, NamedMemory> memory;
     std::vector<SourceFunction> functions;
-    std::vector<DerivedValue> values;
+    std::vector<values::DerivedValue> derived;
     std::vector<kernel::CallSite> calls;
     /// Functions that a macro names, «#define init my_init»: the compiler's name → the source's, where they are declared.
     std::map<std::string, std::string> writtenNames;
     std::map<std::string, int>
-        valueOfVariable; ///< «function.parameter», by the module's name of the function → in `values`.
+        valueOfVariable; ///< «function.parameter», by the module's name of the function → in `derived`.
     std::map<std::string, std::vector<int>> loopsOf; ///< Function → positions in `loops`; made by indexLoops().
 
     /// To be called whenever `loops` has changed.
@@ -83,11 +83,11 @@ struct SourceModel {
     [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
     /// What the program gives the widest such expression at `location`; null where that is not known.
-    [[nodiscard]] const DerivedValue* valueAt(SourceLocation location, unsigned bits) const;
+    [[nodiscard]] const values::DerivedValue* valueAt(SourceLocation location, unsigned bits) const;
     /// NamedMemory::largestOffset of the widest such expression at `location`.
     [[nodiscard]] std::optional<long long> largestOffsetAt(SourceLocation location, unsigned bits) const;
     /// What the program gives a parameter or local variable; null where that is not known.
-    [[nodiscard]] const DerivedValue* valueOf(std::string_view codeName, std::string_view variable) const;
+    [[nodiscard]] const values::DerivedValue* valueOf(std::string_view codeName, std::string_view variable) const;
     /// The function whose body holds `line`, or nothing.
     [[nodiscard]] const SourceFunction* functionAt(int line) const;
 

@@ -6,6 +6,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/project/source_check.h"
 #include "frontend/trace/measure/count_loops.h"
+#include "frontend/trace/measure/library_calls.h"
 #include "frontend/trace/run/link_program.h"
 #include "frontend/trace/run/run_program.h"
 #include "frontend/trace/watch/observation_text.h"
@@ -46,6 +47,11 @@ struct FinishedRun {
     run::ProgramStart start;
     std::vector<std::string> files; ///< Those that are part of it.
     std::vector<std::uint32_t> missing; ///< Loops that the compiler does not keep.
+    struct Call {
+        measure::LibraryCall call;
+        std::string file;
+    };
+    std::vector<Call> calls; ///< Their numbers follow those of the loops.
 
     [[nodiscard]] std::string ending() const { return writer().ending(); }
     [[nodiscard]] std::string commandLine() const { return writer().commandLine(); }
@@ -63,6 +69,10 @@ Result<FinishedRun> runOnce(const MeasureRequest& request, bool counts, const Pr
     const auto numbered = counts ? loopsByFile(request) : std::map<std::string, std::vector<measure::NumberedLoop>>();
     const auto prepare = [&](loops::ParsedFile& part, const std::string& path) {
         finished.files.push_back(path);
+        if (!counts) return;
+        const std::size_t known = request.loops.size() + finished.calls.size();
+        for (measure::LibraryCall& call : measure::noteLibraryCalls(*part.module, std::uint32_t(known)))
+            finished.calls.push_back({std::move(call), path});
         const auto own = numbered.find(path);
         if (own == numbered.end()) return;
         const auto missing = measure::countLoops(part, own->second);
@@ -76,6 +86,7 @@ Result<FinishedRun> runOnce(const MeasureRequest& request, bool counts, const Pr
     finished.start.level = instrument::OptimizationLevel::asMeasured;
     for (const CountedLoop& loop : request.loops)
         finished.start.countedValues.push_back(std::uint32_t(loop.names.size()));
+    finished.start.countedValues.insert(finished.start.countedValues.end(), finished.calls.size(), 1);
     finished.start.countedValues.push_back(0); // Without any loop, the program's own time is measured all the same.
     auto run = run::runProgram(finished.program.watched, {}, finished.start, [](auto) { return true; }, progress);
     if (!run) return run.failureAs<FinishedRun>();
@@ -83,27 +94,66 @@ Result<FinishedRun> runOnce(const MeasureRequest& request, bool counts, const Pr
     return finished;
 }
 
-/// What the counters of a run say, loop by loop.
+/// What the counters of a run say, place by place.
 class RunReader {
   public:
-    RunReader(const MeasureRequest& request, const run::ProgramRun& run) : m_request(request), m_run(run) {}
+    RunReader(const MeasureRequest& request, const FinishedRun& finished)
+        : m_request(request), m_calls(finished.calls), m_run(finished.run), m_positions(m_run.places.size(), -1) {
+        int loops = 0;
+        for (std::size_t i = kFirstLoopPlace; i < m_run.places.size(); ++i)
+            if (!isCall(m_run.places[i])) m_positions[i] = loops++;
+    }
 
     [[nodiscard]] std::vector<kernel::MeasuredLoop> loops() const {
         std::vector<kernel::MeasuredLoop> loops;
-        for (std::size_t i = kFirstLoopPlace; i < m_run.places.size(); ++i) loops.push_back(loopAt(m_run.places[i]));
+        for (std::size_t i = kFirstLoopPlace; i < m_run.places.size(); ++i)
+            if (!isCall(m_run.places[i])) loops.push_back(loopAt(m_run.places[i]));
         return loops;
     }
 
+    [[nodiscard]] std::vector<kernel::MeasuredCall> calls() const {
+        std::vector<kernel::MeasuredCall> calls;
+        int loops = 0;
+        for (std::size_t i = kFirstLoopPlace; i < m_run.places.size(); ++i) {
+            const run::counting::LoopPlace& place = m_run.places[i];
+            if (!isCall(place)) ++loops;
+            else if (const auto address = numberAt(place.firstValue)) calls.push_back(callAt(place, loops, *address));
+        }
+        return calls;
+    }
+
   private:
+    /// What the program may have written there is no call's number.
+    [[nodiscard]] bool isCall(const run::counting::LoopPlace& place) const {
+        return place.loop >= m_request.loops.size() && place.loop - m_request.loops.size() < m_calls.size();
+    }
+
+    [[nodiscard]] int positionOf(std::uint32_t place) const {
+        return place < m_positions.size() ? m_positions[place] : -1;
+    }
+
+    [[nodiscard]] kernel::MeasuredCall callAt(const run::counting::LoopPlace& place, int loops,
+                                              const kernel::MeasuredNumber& address) const {
+        const FinishedRun::Call& known = m_calls[place.loop - m_request.loops.size()];
+        return {known.call.function,
+                known.file,
+                known.call.location,
+                positionOf(place.parent),
+                loops,
+                double(place.entries),
+                known.call.reads,
+                known.call.writes,
+                address};
+    }
+
     [[nodiscard]] kernel::MeasuredLoop loopAt(const run::counting::LoopPlace& place) const {
         static const CountedLoop kNone;
         const CountedLoop& counted = place.loop < m_request.loops.size() ? m_request.loops[place.loop] : kNone;
         kernel::MeasuredLoop loop{.file = counted.file,
                                   .loop = counted.loop,
-                                  .parent = int(place.parent) - int(kFirstLoopPlace),
+                                  .parent = positionOf(place.parent),
                                   .entries = double(place.entries),
                                   .iterations = double(place.iterations)};
-        loop.parent = std::max(loop.parent, -1);
         loop.isOpen = place.openSince != 0;
         loop.isRecursive = place.isRecursive != 0;
         loop.isTimed = place.timedEntries > 0 || loop.isOpen;
@@ -146,7 +196,9 @@ class RunReader {
     }
 
     const MeasureRequest& m_request;
+    const std::vector<FinishedRun::Call>& m_calls;
     const run::ProgramRun& m_run;
+    std::vector<int> m_positions; ///< By place: of the loop among all; -1 for others.
 };
 
 /// Entries of each loop and of all that ran in it.
@@ -249,7 +301,9 @@ Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progre
     run.seconds = isSameRun ? std::min(plain->run.programSeconds, run.countedSeconds) : run.countedSeconds;
     run.cpu = nameOfThisCpu();
     run.files = filesOf(request, *counted);
-    run.loops = RunReader(request, counted->run).loops();
+    const RunReader reader(request, *counted);
+    run.loops = reader.loops();
+    run.calls = reader.calls();
     run.caveats = caveatsOf(request, *counted);
     if (isSameRun && run.countedSeconds > kNotableDifference * run.seconds)
         run.caveats.push_back("With counters the program took " + fixedText(run.countedSeconds / run.seconds, 1) +

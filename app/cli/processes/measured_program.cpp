@@ -29,8 +29,11 @@ std::vector<std::string> namesOf(const kernel::ProgramFacts& facts, std::size_t 
     for (const std::string& name : kernel::nest::neededSymbols(facts, facts.loops[position].id))
         if (isMeasurable(name)) add(name);
     for (const int loop : kernel::nest::loopsOfNest(facts, int(position)))
-        for (const kernel::MemoryAccess& access : facts.loops[std::size_t(loop)].accesses)
-            if (!access.array.empty() && isMeasurable(access.array)) add(kernel::addressName(access.array));
+        for (const kernel::MemoryAccess& access : facts.loops[std::size_t(loop)].accesses) {
+            if (access.array.empty() || !isMeasurable(access.array)) continue;
+            add(kernel::addressName(access.array));
+            if (access.inRow) add(kernel::addressName(kernel::firstRowOf(access.array)));
+        }
     return names;
 }
 
@@ -50,6 +53,7 @@ void nameByPlace(const std::vector<inputs::AnalyzedSource>& sources, kernel::Mea
     };
     for (kernel::MeasuredFile& file : run.files) file.file = placeOf(file.file);
     for (kernel::MeasuredLoop& loop : run.loops) loop.file = placeOf(loop.file);
+    for (kernel::MeasuredCall& call : run.calls) call.file = placeOf(call.file);
 }
 
 } // namespace

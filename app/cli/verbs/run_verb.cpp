@@ -29,10 +29,13 @@ struct RunVerbOptions {
 
 /// The run with its files named as the user would.
 kernel::MeasuredRun shownRun(kernel::MeasuredRun run, const std::vector<inputs::AnalyzedSource>& sources) {
-    for (kernel::MeasuredLoop& loop : run.loops)
+    const auto name = [&](std::string& file) {
         for (const inputs::AnalyzedSource& source : sources)
-            if (inputs::placeOfSource(source.source.path, source.source.workingDirectory) == loop.file)
-                loop.file = source.facts.file;
+            if (inputs::placeOfSource(source.source.path, source.source.workingDirectory) == file)
+                file = source.facts.file;
+    };
+    for (kernel::MeasuredLoop& loop : run.loops) name(loop.file);
+    for (kernel::MeasuredCall& call : run.calls) name(call.file);
     return run;
 }
 

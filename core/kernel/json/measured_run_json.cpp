@@ -31,21 +31,32 @@ MeasuredFile readMeasuredFile(ObjectReader& reader) {
     return file;
 }
 
+Json measuredNumberJson(const MeasuredNumber& number) {
+    Json value{{"mean", number.mean}, {"least", number.least}, {"most", number.most}, {"last", number.last}};
+    if (!number.different.empty()) value["different"] = number.different;
+    if (number.room > 0) value["room"] = number.room;
+    if (number.kin > 0) value["kin"] = number.kin;
+    if (number.kin > 0 && number.strays) value["strays"] = {number.strays->least, number.strays->most};
+    return value;
+}
+
 Json measuredValuesJson(const MeasuredLoop& loop) {
     Json values = Json::array();
     for (const auto& [name, number] : loop.values) {
-        Json value{{"name", name},
-                   {"mean", number.mean},
-                   {"least", number.least},
-                   {"most", number.most},
-                   {"last", number.last}};
-        if (!number.different.empty()) value["different"] = number.different;
-        if (number.room > 0) value["room"] = number.room;
-        if (number.kin > 0) value["kin"] = number.kin;
-        if (number.kin > 0 && number.strays) value["strays"] = {number.strays->least, number.strays->most};
+        Json value = measuredNumberJson(number);
+        value["name"] = name;
         values.push_back(std::move(value));
     }
     return values;
+}
+
+Json measuredCallJson(const MeasuredCall& call) {
+    Json json{{"function", call.function}, {"file", call.file},
+              {"parent", call.parent},     {"before", call.before},
+              {"count", call.count},       {"reads", call.reads},
+              {"writes", call.writes},     {"address", measuredNumberJson(call.address)}};
+    writeLocation(json, call.location);
+    return json;
 }
 
 Json measuredLoopJson(const MeasuredLoop& loop) {
@@ -71,18 +82,37 @@ void readStrays(ObjectReader& value, MeasuredNumber& number) {
     else value.fail("strays", "The least and the largest address are missing.", "Run the program again.");
 }
 
+MeasuredNumber readMeasuredNumber(ObjectReader& value) {
+    MeasuredNumber number{value.number("mean"), value.number("least"), value.number("most"), value.number("last")};
+    if (value.has("different")) number.different = readNumbers(value, "different");
+    number.room = value.numberOr("room", 0);
+    number.kin = readIntegerOr(value, "kin", 0, 0);
+    readStrays(value, number);
+    return number;
+}
+
 void readMeasuredValues(ObjectReader& reader, MeasuredLoop& loop) {
     if (!reader.has("values")) return;
     for (ObjectReader& value : reader.objects("values")) {
         const std::string name = value.text("name");
-        MeasuredNumber& number = loop.values[name];
-        number = {value.number("mean"), value.number("least"), value.number("most"), value.number("last")};
-        if (value.has("different")) number.different = readNumbers(value, "different");
-        number.room = value.numberOr("room", 0);
-        number.kin = readIntegerOr(value, "kin", 0, 0);
-        readStrays(value, number);
+        loop.values[name] = readMeasuredNumber(value);
         reader.adopt(value);
     }
+}
+
+MeasuredCall readMeasuredCall(ObjectReader& reader) {
+    MeasuredCall call{.function = reader.text("function"),
+                      .file = reader.text("file"),
+                      .location = readLocation(reader),
+                      .parent = readInteger(reader, "parent", -1),
+                      .before = readInteger(reader, "before", 0),
+                      .count = readCount(reader, "count"),
+                      .reads = reader.flagOr("reads", false),
+                      .writes = reader.flagOr("writes", false)};
+    ObjectReader address = reader.object("address");
+    call.address = readMeasuredNumber(address);
+    reader.adopt(address);
+    return call;
 }
 
 MeasuredLoop readMeasuredLoop(ObjectReader& reader) {
@@ -115,6 +145,7 @@ std::string writeRun(const MeasuredRun& run) {
               {"files", listJson(run.files, measuredFileJson)},
               {"loops", listJson(run.loops, measuredLoopJson)},
               {"caveats", run.caveats}};
+    if (!run.calls.empty()) json["calls"] = listJson(run.calls, measuredCallJson);
     if (run.isProfile) json["profile"] = true;
     return jsonText(json, 1) + "\n";
 }
@@ -136,10 +167,15 @@ Result<MeasuredRun> readRun(std::string_view json, std::string_view document) {
     run.cpu = reader.text("cpu");
     run.files = readList(reader, "files", readMeasuredFile);
     run.loops = readList(reader, "loops", readMeasuredLoop);
+    if (reader.has("calls")) run.calls = readList(reader, "calls", readMeasuredCall);
     run.caveats = reader.texts("caveats");
     for (std::size_t i = 0; i < run.loops.size(); ++i)
         if (run.loops[i].parent >= int(i))
             reader.fail("loops", "Loop " + std::to_string(i) + " runs in one that is listed after it.",
+                        "Run the program again.");
+    for (const MeasuredCall& call : run.calls)
+        if (call.parent >= int(run.loops.size()))
+            reader.fail("calls", call.function + "() was called in a loop that is not listed.",
                         "Run the program again.");
     if (const auto error = reader.finish()) return *error;
     return run;

@@ -53,7 +53,8 @@ llvm::BasicBlock* bodyOf(const llvm::Function& function, const loops::SourceLoop
     return nullptr;
 }
 
-/// What the compiler makes code of itself calls nothing of the program.
+/// What the compiler makes code of itself calls nothing of the program. What a library function touches is noted for the loop
+/// that it runs in, too.
 bool mayCallLoops(const llvm::Instruction& instruction) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     return call && !llvm::isa<llvm::IntrinsicInst>(call);
@@ -250,6 +251,7 @@ constexpr char kCode[] = R"(
 declare i32 @forewarp.place_of(i32, i32) #1
 declare double @forewarp.begin_entry(i32, i32) #1
 declare void @forewarp.end_entry(i32, double, i64) #1
+declare void @forewarp.note_touch(i32, i32, ptr, i64) #1
 declare void @forewarp.note_share(i32, i32, i64, i64) #1
 
 define internal ptr @forewarp.at(i32 %place) #0 {
@@ -334,6 +336,18 @@ end:
   ret void
 }
 
+define void @forewarp.touch(i32 %call, ptr %address, i64 %bytes) #0 {
+start:
+  %isArray = icmp uge i64 %bytes, 256
+  br i1 %isArray, label %note, label %end
+note:
+  %place = load i32, ptr @forewarp.current, align 4
+  call void @forewarp.note_touch(i32 %call, i32 %place, ptr %address, i64 %bytes)
+  br label %end
+end:
+  ret void
+}
+
 define void @forewarp.leave(i32 %place, i32 %parent, double %begin, i64 %iterations, i1 %isLeaf) #0 {
 start:
   br i1 %isLeaf, label %leaf, label %other
@@ -398,7 +412,7 @@ void addCountingCode(llvm::Module& program, std::size_t loops) {
     module->setDataLayout(program.getDataLayout());
     module->setTargetTriple(program.getTargetTriple());
     llvm::Linker::linkModules(program, std::move(module));
-    for (const char* name : {kEnter, kIterate, kShare, kLeave}) // From now on nobody else calls them.
+    for (const char* name : {kEnter, kIterate, kShare, kTouch, kLeave}) // From now on nobody else calls them.
         if (llvm::Function* function = program.getFunction(name))
             function->setLinkage(llvm::GlobalValue::InternalLinkage);
 }

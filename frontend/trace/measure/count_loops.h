@@ -14,6 +14,9 @@ class Module;
 
 namespace forewarp::frontend::trace::measure {
 
+/// void(i32 call, ptr address, i64 bytes): notes what a call of the C library touches, in the loop that it is made in.
+inline constexpr char kTouch[] = "forewarp.touch";
+
 /// A loop that the code of a program counts, and its number there.
 struct NumberedLoop {
     CountedLoop loop;

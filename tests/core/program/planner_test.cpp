@@ -165,6 +165,63 @@ TEST(Planner, OfBuffersThatComeAndGoEachKernelCopiesItsOwn) {
     EXPECT_GT(old.copies[0].in, 1);
 }
 
+/// The calls of a function of the C library that touches the first array, in the time loop.
+kernel::MeasuredCall callInTimeLoop(double count, bool writes) {
+    kernel::MeasuredNumber address = always(kFirstArray);
+    address.different = {kFirstArray};
+    address.room = 4 * kSampleElements;
+    return {.function = writes ? "memset" : "fwrite",
+            .file = "wave.c",
+            .location = {12, 5},
+            .parent = 0,
+            .before = 3,
+            .count = count,
+            .reads = !writes,
+            .writes = writes,
+            .address = address};
+}
+
+TEST(Planner, WhatTheCLibraryTouchesIsThereEachTime) {
+    const auto copyWith = [](const kernel::MeasuredCall& call) {
+        kernel::MeasuredRun run = sampleRun();
+        run.calls = {call};
+        const Plan plan = plannerOf(run).plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
+        PlannedCopy most;
+        for (const PlannedCopy& copy : plan.copies)
+            if (copy.in + copy.out > most.in + most.out) most = copy;
+        return most;
+    };
+    const PlannedCopy written = copyWith(callInTimeLoop(1000, false));
+    EXPECT_EQ(written.out, 1000);
+    EXPECT_EQ(written.in, 1);
+    EXPECT_EQ(written.size, Bytes(4 * kSampleElements));
+    const PlannedCopy rarely = copyWith(callInTimeLoop(10, false));
+    EXPECT_GE(rarely.out, 10);
+    EXPECT_LE(rarely.out, 11);
+    const PlannedCopy filled = copyWith(callInTimeLoop(1000, true));
+    EXPECT_GE(filled.in, 1000);
+    EXPECT_LE(filled.in, 1001);
+    kernel::MeasuredCall atFirst = callInTimeLoop(1, true);
+    atFirst.parent = -1;
+    atFirst.before = 0;
+    EXPECT_EQ(copyWith(atFirst).in, 1);
+    EXPECT_EQ(copyWith(atFirst).out, 1);
+}
+
+/// Copies of a part are that large, and of many places all arrays between are meant.
+TEST(Planner, ACallThatTouchesRowsCopiesRows) {
+    kernel::MeasuredRun run = sampleRun();
+    kernel::MeasuredCall call = callInTimeLoop(64000, false);
+    call.address = {kFirstArray + 1e6, kFirstArray, kFirstArray + 3e6, kFirstArray};
+    call.address.room = 65536;
+    call.address.strays = {kFirstArray, kFirstArray + 3e6};
+    run.calls = {call};
+    const Plan plan = plannerOf(run).plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
+    EXPECT_TRUE(std::ranges::any_of(plan.copies, [](const PlannedCopy& copy) { return copy.out >= 1000; }));
+    EXPECT_TRUE(std::ranges::any_of(plan.copies, [](const PlannedCopy& copy) { return copy.out == 1; }))
+        << "The second array lies elsewhere.";
+}
+
 TEST(Planner, WhatGainsNextToNothingStays) {
     kernel::MeasuredRun run = sampleRun();
     run.loops[2].entries = 1;

@@ -379,6 +379,71 @@ int main(void) {
     expectCounts(run, "pick:L1", 100, 102400);
 }
 
+TEST_F(Measure, WhatTheCLibraryTouchesIsNotedWhereItIsCalled) {
+    add("a.c", R"(#include <stdio.h>
+#include <string.h>
+#include <stdlib.h>
+struct small { double a, b; };
+static double u[4096], v[4096];
+static int less(const void *a, const void *b) { return *(const double *)a < *(const double *)b; }
+static void save(const double *x, size_t n) { fwrite(x, sizeof *x, n, stdout); }
+int main(void) {
+    memset(v, 0, sizeof v);
+    struct small s = {1, 2}, t = s;
+    double *rows = malloc(64 * 512);
+    for (int step = 0; step < 20; step++) {
+        for (int i = 0; i < 4096; i++) v[i] = u[i] + t.a;
+        memcpy(u, v, sizeof u);
+        if (step % 5 == 0) save(u + 1024, 64);
+        for (int j = 0; j < 64; j++) memmove(rows + 64 * j, u + 64 * j, 512);
+    }
+    qsort(v, 4096, sizeof *v, less);
+    free(rows);
+    return 0;
+}
+)",
+        {{{}, "main:L1", {"&u"}}, {{}, "main:L1.1", {"&u", "&v"}}, {{}, "main:L1.2", {}}});
+    const kernel::MeasuredRun run = measured();
+    ASSERT_EQ(run.loops.size(), 3U);
+    const double u = run.loops[0].values.at("&u").mean, v = run.loops[1].values.at("&v").mean;
+    const auto callOf = [&](const char* function, bool reads) {
+        for (const kernel::MeasuredCall& call : run.calls)
+            if (call.function == function && call.reads == reads) return call;
+        ADD_FAILURE() << function;
+        return kernel::MeasuredCall();
+    };
+    EXPECT_EQ(run.calls.size(), 7U) << "Copies of small structures are none.";
+    const kernel::MeasuredCall fill = callOf("memset", false);
+    EXPECT_EQ(fill.parent, -1);
+    EXPECT_EQ(fill.before, 0);
+    EXPECT_EQ(fill.location.line, 9);
+    EXPECT_EQ(fill.address.mean, v);
+    EXPECT_EQ(fill.address.room, 32768);
+    EXPECT_TRUE(fill.writes);
+    const kernel::MeasuredCall from = callOf("memcpy", true);
+    EXPECT_EQ(from.parent, 0);
+    EXPECT_EQ(from.before, 2);
+    EXPECT_EQ(from.count, 20);
+    EXPECT_EQ(from.address.mean, v);
+    EXPECT_EQ(callOf("memcpy", false).address.mean, u);
+    const kernel::MeasuredCall saved = callOf("fwrite", true);
+    EXPECT_EQ(saved.parent, 0) << "Where the function was called that calls it.";
+    EXPECT_EQ(saved.count, 4);
+    EXPECT_EQ(saved.address.mean, u + 8192);
+    EXPECT_EQ(saved.address.room, 512);
+    const kernel::MeasuredCall row = callOf("memmove", true);
+    EXPECT_EQ(run.loops[std::size_t(row.parent)].loop, "main:L1.2");
+    EXPECT_EQ(row.count, 20 * 64);
+    EXPECT_TRUE(row.address.different.empty());
+    EXPECT_EQ(row.address.least, u);
+    EXPECT_EQ(row.address.most, u + 63 * 512);
+    const kernel::MeasuredCall sorted = callOf("qsort", true);
+    EXPECT_TRUE(sorted.writes);
+    EXPECT_EQ(sorted.parent, -1);
+    EXPECT_EQ(sorted.before, 3);
+    EXPECT_EQ(sorted.address.room, 32768);
+}
+
 TEST_F(Measure, TimesAddUp) {
     add("a.c", R"(static double a[1000];
 static void sweep(void) { for (int i = 0; i < 1000; i++) a[i] = a[i] * 0.5 + 1 / (a[i] + 2); }

@@ -13,8 +13,8 @@ inline constexpr std::size_t kMostValues = std::size_t(1) << 18;
 // What a program that counts its loops keeps, in shared memory. It may write there anything at any time, so that the parent
 // takes nothing on trust.
 
-/// A loop in one place of the run: the same loop, called from two others, has two. The instrumented code knows the
-/// offsets of the first three.
+/// A loop in one place of the run: the same loop, called from two others, has two. Calls of the C library that are noted have
+/// numbers after the loops', and places likewise. The instrumented code knows the offsets of the first three.
 struct LoopPlace {
     std::uint64_t entries = 0;
     std::uint64_t iterations = 0;
@@ -40,7 +40,9 @@ struct ValueSum {
     double last = 0;
     std::uint32_t differentCount = 0; ///< So many of the next are set; more than there are: there were others.
     double different[8] = {};
-    std::uint64_t room = 0; ///< Of an array: the most bytes from its beginning to the end of its memory; 0: not known.
+    std::uint64_t room =
+        0; ///< Of an array: the most bytes from its beginning to the end of its memory; 0: not known. Of a
+    ///< call: the most that it touched.
     std::uint64_t inBlocks = 0; ///< Likewise: so many of the addresses lay in blocks of the heap…
     std::uint32_t kin = 0; ///< …and some of one of the values before, its number, in one of these; 0: in none.
     double leastStray = 0; ///< Of the other addresses.
@@ -62,7 +64,7 @@ struct LoopCounters {
 [[nodiscard]] double secondsNow();
 
 /// To be called once, in the child, before the program starts. Inputs: how many names are looked at when each loop is
-/// entered. `counters` is zeroed memory.
+/// entered; of a call of the C library it is one. `counters` is zeroed memory.
 void beginLoopCounting(LoopCounters* counters, const std::vector<std::uint32_t>& valuesOfLoops);
 /// To be called when the program has ended by itself.
 void endLoopCounting();

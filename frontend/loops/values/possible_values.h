@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace forewarp::frontend::loops {
+namespace forewarp::frontend::loops::values {
 
 /// A number that the program may give a name.
 struct Possible {
@@ -23,11 +23,13 @@ struct Outcome {
     bool isTold = false; ///< Or what the program reads or is given when it runs.
     bool isElsewhere = false; ///< Or what another file makes it.
     bool isOpen = false; ///< Or anything else.
+    bool mayBeZero = false; ///< Or 0, as memory is that nobody has written to.
 
     void takeFlags(const Outcome& other) {
         isTold |= other.isTold;
         isElsewhere |= other.isElsewhere;
         isOpen |= other.isOpen;
+        mayBeZero |= other.mayBeZero;
     }
 };
 
@@ -35,10 +37,10 @@ struct Outcome {
 struct SharedName {
     enum class Kind { parameter, variable, field };
     Kind kind = Kind::variable;
-    std::string owner{}; ///< The function, or the structure as its header names it.
+    std::string owner{}; ///< The parameter's function.
     std::string name{}; ///< Of the variable or the field.
-    unsigned position = 0; ///< Of the parameter.
-    std::string header{}; ///< That declares the structure: its name without folders.
+    unsigned position = 0; ///< The parameter's number, or the byte of its header where the field stands.
+    std::string header{}; ///< That declares the field.
     std::set<std::string> words{}; ///< Who gives it a value writes one of these.
 
     friend auto operator<=>(const SharedName&, const SharedName&) = default;
@@ -55,4 +57,4 @@ class OtherSources {
     [[nodiscard]] virtual bool define(const std::string& function) = 0;
 };
 
-} // namespace forewarp::frontend::loops
+} // namespace forewarp::frontend::loops::values

@@ -134,6 +134,38 @@ TEST(DerivedValues, ConditionsBoundThem) {
               300);
 }
 
+TEST(DerivedValues, BoundsCountWhereTheyHold) {
+    const auto rangeIn = [](const std::string& main) {
+        const kernel::Assumption found = assumedIn(kScale + main);
+        return std::pair(found.value, found.text);
+    };
+    EXPECT_EQ(
+        rangeIn("int main(int c, char **v) { float a[9]; int n = 4096; if (c > 1) { if (n > 64) n = 64; } f(a, n); }")
+            .first,
+        4096);
+    EXPECT_EQ(rangeIn("int main(void) { float a[9]; int n = 512; f(a, n); if (n > 64) n = 64; f(a, 9); }").first, 512);
+    EXPECT_EQ(rangeIn("struct s { int n; };\nint main(void) { float a[9]; struct s x = {8192}, y = {1024}; "
+                      "if (y.n > 256) y.n = 256; f(a, x.n); f(a, y.n); }")
+                  .first,
+              8192);
+}
+
+/// f has 512 and c has 64: what one was given says nothing of the other.
+TEST(DerivedValues, FieldsOfTwoStructuresAreNotOfOneKind) {
+    const kernel::Assumption difference =
+        assumedIn(kScale + "struct s { int n; };\nstatic void set(struct s *s, int n) { s->n = n; }\n"
+                           "int main(void) { float a[9]; struct s x, y; set(&x, 512); set(&y, 64); f(a, x.n - y.n); }");
+    EXPECT_EQ(difference.value, 448) << difference.text;
+}
+
+/// Without the option it is 0, and 4096 elements are what runs.
+TEST(DerivedValues, AConditionThatMayBeZeroDecidesNothing) {
+    EXPECT_EQ(assumedIn(kScale + "static int small;\nint main(int c, char **v) { float a[9]; if (c > 1) small = 1; "
+                                 "f(a, small ? 64 : 4096); }")
+                  .value,
+              4096);
+}
+
 TEST(DerivedValues, ArgumentsOfOneCallStayTogether) {
     const std::string program = "static void f(float *a, int n, int m) { for (int i = 0; i < n; i++) for (int j = 0; j "
                                 "< m; j++) a[i * m + j] *= 2; }\n"

@@ -1,8 +1,9 @@
 #pragma once
 
 #include "core/base/source_location.h"
-#include "frontend/loops/possible_values.h"
 #include "frontend/loops/syntax_walk.h"
+#include "frontend/loops/values/possible_values.h"
+#include "frontend/loops/values/shared_names.h"
 
 #include <llvm/ADT/StringRef.h>
 
@@ -13,8 +14,8 @@
 
 namespace clang {
 class ASTContext;
+class ExplicitCastExpr;
 class Expr;
-class FieldDecl;
 class FunctionDecl;
 class InitListExpr;
 class ParmVarDecl;
@@ -22,7 +23,7 @@ class RecordDecl;
 class ValueDecl;
 } // namespace clang
 
-namespace forewarp::frontend::loops {
+namespace forewarp::frontend::loops::values {
 
 /// Where a variable may get its value from.
 struct ValueSource {
@@ -65,42 +66,45 @@ class ValueSources : public SyntaxWalk {
     [[nodiscard]] bool isOfOthersCalls(const clang::ValueDecl& variable) const;
     /// Whether other files may change it.
     [[nodiscard]] bool isOpenToOtherFiles(const clang::ValueDecl& variable) const;
-    /// As other sources know it; nothing where they do not.
-    [[nodiscard]] std::optional<SharedName> sharedName(const clang::ValueDecl& variable) const;
+    [[nodiscard]] const SharedNames& shared() const { return m_shared; }
 
     /// What this file gives a parameter of another file's function, in calls of it.
-    [[nodiscard]] const std::vector<ValueSource>* passed(const clang::FunctionDecl& function, unsigned position) const;
-    /// Whether the function is more than called: anybody may call it through a pointer.
-    [[nodiscard]] bool isNamed(const clang::FunctionDecl& function) const;
-    /// The function or variable of that name at file scope, as other files know it; null where there is none.
-    [[nodiscard]] const clang::ValueDecl* visible(const std::string& name) const;
-    /// The field that this file knows by the name; null where there is none.
-    [[nodiscard]] const clang::FieldDecl* fieldNamed(const SharedName& name) const;
+    [[nodiscard]] const std::vector<ValueSource>* passed(const std::string& function, unsigned position) const;
+    /// Whether another file's function is more than called here: anybody may call it through a pointer.
+    [[nodiscard]] bool isNamed(const std::string& function) const { return m_namedOfOthers.contains(function); }
+    /// The declarations of a variable that other files know by the name.
+    [[nodiscard]] const std::set<const clang::ValueDecl*>& variablesNamed(const std::string& name) const;
+    /// Whether it calls functions that are neither in the program's sources nor in the C library.
+    [[nodiscard]] bool callsUnknown() const { return m_callsUnknown; }
 
+    bool TraverseFunctionDecl(clang::FunctionDecl* function) override;
     bool VisitVarDecl(clang::VarDecl* variable) override;
     bool VisitStmt(clang::Stmt* statement) override;
     bool VisitBinaryOperator(clang::BinaryOperator* operation) override;
     bool VisitUnaryOperator(clang::UnaryOperator* operation) override;
     bool VisitCallExpr(clang::CallExpr* call) override;
     bool VisitDeclRefExpr(clang::DeclRefExpr* name) override;
+    bool VisitForStmt(clang::ForStmt* loop) override;
+    bool VisitWhileStmt(clang::WhileStmt* loop) override;
 
   private:
-    void noteTypeNames();
     void noteFields(const clang::InitListExpr& written);
     void noteBound(const clang::Stmt& statement);
-    [[nodiscard]] bool isSeen(const clang::FunctionDecl* function) const;
-    void notePassed(const clang::Expr& argument, const clang::FunctionDecl* callee, bool isInput);
-    [[nodiscard]] bool isOfMainFile(const clang::ValueDecl& variable) const;
-    [[nodiscard]] std::string fileOf(const clang::ValueDecl& variable) const;
-    [[nodiscard]] const std::set<std::string>& namesOf(const clang::RecordDecl& record) const;
+    void noteCast(const clang::ExplicitCastExpr& cast);
+    void noteRawCopy(const clang::CallExpr& call);
+    [[nodiscard]] bool isOfProgram(const clang::FunctionDecl& function) const;
+    [[nodiscard]] bool isSeen(const clang::FunctionDecl* function, const clang::ParmVarDecl* parameter) const;
+    void notePassed(const clang::Expr& argument, const clang::CallExpr& call, const clang::ParmVarDecl* parameter);
 
     clang::ASTContext& m_context;
     OtherSources* m_others;
     bool m_hasMain = false;
-    std::map<const clang::Decl*, std::set<std::string>>
-        m_typeNames; ///< By structure; only where there are other sources.
+    SharedNames m_shared;
+    bool m_callsUnknown = false;
     std::map<const clang::ValueDecl*, std::vector<ValueSource>> m_sources;
-    std::map<std::pair<const clang::ValueDecl*, unsigned>, std::vector<ValueSource>> m_passed; ///< By function.
+    std::map<std::pair<std::string, unsigned>, std::vector<ValueSource>> m_passed; ///< By function of another file.
+    std::set<std::string> m_namedOfOthers;
+    std::map<std::string, std::set<const clang::ValueDecl*>> m_variables; ///< Those that other files know.
     std::map<const clang::ValueDecl*, std::vector<ValueBound>> m_bounds;
     std::set<const clang::ValueDecl*> m_changed; ///< By ++ or +=, or through their address.
     std::set<const clang::ValueDecl*> m_told;
@@ -109,6 +113,9 @@ class ValueSources : public SyntaxWalk {
     std::set<const clang::ValueDecl*> m_named; ///< Functions that are more than called.
     std::set<const clang::Expr*> m_harmless; ///< Names of called functions, and addresses given only for reading.
     std::set<const clang::Expr*> m_bounding; ///< Assignments that are bounds.
+    std::set<const clang::Stmt*> m_always; ///< Statements that each call of their function comes to.
+    std::set<const clang::ValueDecl*> m_used; ///< So far, in loops and calls.
+    std::set<const clang::Expr*> m_lists; ///< Initialisers that are noted.
 };
 
-} // namespace forewarp::frontend::loops
+} // namespace forewarp::frontend::loops::values

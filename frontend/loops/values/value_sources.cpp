@@ -1,11 +1,11 @@
-#include "frontend/loops/value_sources.h"
+#include "frontend/loops/values/value_sources.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/project/source_check.h"
 
 #include <algorithm>
-#include <filesystem>
 
-namespace forewarp::frontend::loops {
+namespace forewarp::frontend::loops::values {
 
 namespace {
 
@@ -70,6 +70,51 @@ bool leavesFields(llvm::StringRef function) {
     return kNames.contains(function);
 }
 
+/// The structure and those that it holds.
+void insertAll(const clang::RecordDecl& record, std::set<const clang::RecordDecl*>& records) {
+    const clang::RecordDecl* definition = definitionOf(record);
+    if (!definition || !records.insert(definition).second) return;
+    for (const clang::FieldDecl* field : definition->fields())
+        if (const auto* inside = field->getType()->getBaseElementTypeUnsafe()->getAsRecordDecl())
+            insertAll(*inside, records);
+}
+
+/// Null unless it leads to memory that may be written to.
+const clang::Type* pointeeOf(clang::QualType type) {
+    if (const auto* array = type->getAsArrayTypeUnsafe()) return array->getElementType().getTypePtr();
+    if (!type->isPointerType() || type->getPointeeType().isConstQualified()) return nullptr;
+    return type->getPointeeType().getTypePtr();
+}
+
+/// Whether others have the same memory.
+bool isInUnion(const clang::FieldDecl& field) {
+    const clang::RecordDecl* record = field.getParent();
+    while (record && !record->isUnion() && record->isAnonymousStructOrUnion())
+        record = llvm::dyn_cast<clang::RecordDecl>(record->getDeclContext());
+    return record && record->isUnion() && std::distance(record->field_begin(), record->field_end()) > 1;
+}
+
+/// The variables that an expression reads.
+class ReadSearch : public SyntaxWalk {
+  public:
+    explicit ReadSearch(std::set<const clang::ValueDecl*>& found) : m_found(found) {}
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+        if (const clang::ValueDecl* variable = variableIn(*name)) m_found.insert(variable);
+        return true;
+    }
+
+  private:
+    std::set<const clang::ValueDecl*>& m_found;
+};
+
+/// The structure of «&g->nx».
+const clang::RecordDecl* recordOfField(const clang::Expr& argument) {
+    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenCasts());
+    if (!address || address->getOpcode() != clang::UO_AddrOf) return nullptr;
+    const auto* field = llvm::dyn_cast_or_null<clang::FieldDecl>(variableIn(*address->getSubExpr()));
+    return field ? field->getParent() : nullptr;
+}
+
 /// «int&»: who has it may change what it stands for.
 bool isReferenceToChange(clang::QualType type) {
     return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
@@ -124,13 +169,13 @@ ValueBound boundIn(const clang::Expr& whole, const clang::ValueDecl& variable, c
     return opposite;
 }
 
-ValueSources::ValueSources(clang::ASTContext& context, OtherSources* others) : m_context(context), m_others(others) {
+ValueSources::ValueSources(clang::ASTContext& context, OtherSources* others)
+    : m_context(context), m_others(others), m_shared(context) {
     const clang::TranslationUnitDecl* file = context.getTranslationUnitDecl();
     m_hasMain = std::ranges::any_of(file->decls(), [](const clang::Decl* declaration) {
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
         return function && function->isMain() && function->hasBody();
     });
-    if (m_others) noteTypeNames();
     walk(file);
 }
 
@@ -152,97 +197,78 @@ bool ValueSources::isTold(const clang::ValueDecl& variable) const {
 bool ValueSources::isChanged(const clang::ValueDecl& variable) const {
     if (m_changed.contains(canonical(variable))) return true;
     if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable))
-        return m_unseenRecords.contains(definitionOf(*field->getParent()));
+        return isInUnion(*field) || m_unseenRecords.contains(definitionOf(*field->getParent()));
     const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
-    const auto* function = parameter ? llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext()) : nullptr;
-    if (!function) return parameter != nullptr;
+    if (!parameter) return m_shared.isOfLibrary(variable);
+    const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
+    if (!function) return true;
     const auto* method = llvm::dyn_cast<clang::CXXMethodDecl>(function);
-    return (method && method->isVirtual()) || isNamed(*function);
+    return (method && method->isVirtual()) ||
+           m_named.contains(llvm::cast<clang::ValueDecl>(function->getCanonicalDecl()));
 }
 
+/// A header's functions are called by whoever includes it.
 bool ValueSources::isOfOthersCalls(const clang::ValueDecl& variable) const {
     const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
     const auto* function = parameter ? llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext()) : nullptr;
-    return function && function->isExternallyVisible() && !m_hasMain;
+    if (!function) return false;
+    const auto& sources = m_context.getSourceManager();
+    const auto file = sources.getFileEntryRefForID(sources.getMainFileID());
+    return (function->isExternallyVisible() && !m_hasMain) || (file && project::isHeader(file->getName().str()));
 }
 
 bool ValueSources::isOpenToOtherFiles(const clang::ValueDecl& variable) const {
-    if (llvm::isa<clang::FieldDecl>(variable)) return !isOfMainFile(variable) && !m_hasMain;
+    if (llvm::isa<clang::FieldDecl>(variable)) return !m_shared.isOfMainFile(variable) && !m_hasMain;
     const auto* global = llvm::dyn_cast<clang::VarDecl>(&variable);
     return global && !m_hasMain && global->hasGlobalStorage() && global->isExternallyVisible() &&
            !global->getType().isConstQualified();
 }
 
-std::optional<SharedName> ValueSources::sharedName(const clang::ValueDecl& variable) const {
-    if (m_context.getLangOpts().CPlusPlus) return std::nullopt;
-    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable)) {
-        const std::set<std::string>& names = namesOf(*field->getParent());
-        if (names.empty() || isOfMainFile(variable)) return std::nullopt;
-        SharedName shared{SharedName::Kind::field, *names.begin(), field->getNameAsString(), 0,
-                          fileOf(variable),        names};
-        shared.words.insert(shared.name);
-        return shared;
-    }
-    const auto wordsFor = [&](const clang::ValueDecl& declared) {
-        std::set<std::string> words{declared.getNameAsString()};
-        const clang::SourceLocation at = m_context.getSourceManager().getExpansionLoc(declared.getLocation());
-        words.insert(clang::Lexer::getSourceText(clang::CharSourceRange::getTokenRange(at, at),
-                                                 m_context.getSourceManager(), m_context.getLangOpts())
-                         .str());
-        return words;
-    };
-    if (const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable)) {
-        const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
-        if (!function || !function->isExternallyVisible() || function->isMain()) return std::nullopt;
-        return SharedName{
-            SharedName::Kind::parameter, function->getNameAsString(), {}, parameter->getFunctionScopeIndex(), {},
-            wordsFor(*function)};
-    }
-    const auto* global = llvm::dyn_cast<clang::VarDecl>(&variable);
-    if (!global || !global->hasGlobalStorage() || !global->isExternallyVisible()) return std::nullopt;
-    if (global->getType().isConstQualified() && global->getAnyInitializer()) return std::nullopt;
-    return SharedName{SharedName::Kind::variable, {}, global->getNameAsString(), 0, {}, wordsFor(*global)};
-}
-
-const std::vector<ValueSource>* ValueSources::passed(const clang::FunctionDecl& function, unsigned position) const {
-    const auto found = m_passed.find({llvm::cast<clang::ValueDecl>(function.getCanonicalDecl()), position});
+const std::vector<ValueSource>* ValueSources::passed(const std::string& function, unsigned position) const {
+    const auto found = m_passed.find({function, position});
     return found == m_passed.end() ? nullptr : &found->second;
 }
 
-bool ValueSources::isNamed(const clang::FunctionDecl& function) const {
-    return m_named.contains(llvm::cast<clang::ValueDecl>(function.getCanonicalDecl()));
+const std::set<const clang::ValueDecl*>& ValueSources::variablesNamed(const std::string& name) const {
+    static const std::set<const clang::ValueDecl*> kNone;
+    const auto found = m_variables.find(name);
+    return found == m_variables.end() ? kNone : found->second;
 }
 
-const clang::ValueDecl* ValueSources::visible(const std::string& name) const {
-    for (const clang::Decl* declaration : m_context.getTranslationUnitDecl()->decls()) {
-        const auto* value = llvm::dyn_cast<clang::ValueDecl>(declaration);
-        if (value && value->getNameAsString() == name && value->isExternallyVisible()) return canonical(*value);
-    }
-    return nullptr;
+bool ValueSources::VisitForStmt(clang::ForStmt* loop) {
+    if (loop->getCond()) ReadSearch(m_used).walk(loop->getCond());
+    return true;
 }
 
-const clang::FieldDecl* ValueSources::fieldNamed(const SharedName& name) const {
-    for (const clang::Decl* declaration : m_context.getTranslationUnitDecl()->decls()) {
-        const auto* record = llvm::dyn_cast<clang::RecordDecl>(declaration);
-        if (!record || !record->isThisDeclarationADefinition() || !namesOf(*record).contains(name.owner)) continue;
-        for (const clang::FieldDecl* field : record->fields())
-            if (field->getName() == name.name && fileOf(*field) == name.header) return field;
-    }
-    return nullptr;
+bool ValueSources::VisitWhileStmt(clang::WhileStmt* loop) {
+    ReadSearch(m_used).walk(loop->getCond());
+    return true;
+}
+
+bool ValueSources::TraverseFunctionDecl(clang::FunctionDecl* function) {
+    if (const auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function->getBody()))
+        m_always.insert(body->body_begin(), body->body_end());
+    return SyntaxWalk::TraverseFunctionDecl(function);
 }
 
 bool ValueSources::VisitVarDecl(clang::VarDecl* variable) {
+    if (variable->hasGlobalStorage() && variable->isExternallyVisible())
+        m_variables[variable->getNameAsString()].insert(canonical(*variable));
     const clang::Expr* initial = variable->getInit();
     if (!initial || initial->containsErrors() || llvm::isa<clang::ParmVarDecl>(variable)) return true;
     if (isReferenceToChange(variable->getType()))
         if (const clang::ValueDecl* target = variableIn(*initial)) m_changed.insert(target);
-    if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(initial)) noteFields(*list);
-    else if (isNumber(*variable)) m_sources[canonical(*variable)].push_back({initial, "initial value"});
+    if (isNumber(*variable)) m_sources[canonical(*variable)].push_back({initial, "initial value"});
     return true;
 }
 
 bool ValueSources::VisitStmt(clang::Stmt* statement) {
-    noteBound(*statement);
+    if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(statement)) noteFields(*list);
+    else if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(statement)) noteCast(*cast);
+    else if (const auto* offset = llvm::dyn_cast<clang::OffsetOfExpr>(statement)) {
+        if (const auto* record = offset->getTypeSourceInfo()->getType()->getAsRecordDecl())
+            insertAll(*record, m_unseenRecords);
+    } else noteBound(*statement);
     return true;
 }
 
@@ -275,43 +301,53 @@ bool ValueSources::VisitCallExpr(clang::CallExpr* call) {
     const bool isInput =
         readsInput(nameOf(callee)) || (callee && callee->getOverloadedOperator() == clang::OO_GreaterGreater);
     const clang::FunctionDecl* definition = callee ? callee->getDefinition() : nullptr;
+    const bool isOfOthers = callee && !definition && callee->isExternallyVisible();
+    m_callsUnknown = m_callsUnknown || (callee && m_others && !isOfProgram(*callee) && !m_shared.isOfLibrary(*callee));
+    noteRawCopy(*call);
+    if (!callee || !m_shared.isOfLibrary(*callee))
+        for (clang::Expr* argument : call->arguments()) ReadSearch(m_used).walk(argument);
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
         const clang::Expr& argument = *call->getArg(i);
         const clang::ParmVarDecl* declared = callee ? parameterOf(*callee, *call, i) : nullptr;
         if (isOnlyRead(declared)) m_harmless.insert(argument.IgnoreParenCasts());
-        else notePassed(argument, callee, isInput);
+        else notePassed(argument, *call, declared);
         if (const clang::ValueDecl* target = variableIn(argument);
             target && declared && isReferenceToChange(declared->getType()))
             (isInput ? m_told : m_changed).insert(target);
         if (const auto* parameter = definition ? parameterOf(*definition, *call, i) : nullptr)
             m_sources[parameter].push_back({&argument, "argument", call});
-        if (callee && !definition)
-            m_passed[{llvm::cast<clang::ValueDecl>(callee->getCanonicalDecl()), i}].push_back(
-                {&argument, "argument", call});
+        if (isOfOthers) m_passed[{callee->getNameAsString(), i}].push_back({&argument, "argument", call});
     }
     return true;
 }
 
 bool ValueSources::VisitDeclRefExpr(clang::DeclRefExpr* name) {
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
-    if (function && !m_harmless.contains(name))
-        m_named.insert(llvm::cast<clang::ValueDecl>(function->getCanonicalDecl()));
+    if (!function || m_harmless.contains(name)) return true;
+    m_named.insert(llvm::cast<clang::ValueDecl>(function->getCanonicalDecl()));
+    if (function->isExternallyVisible()) m_namedOfOthers.insert(function->getNameAsString());
     return true;
 }
 
+/// Also of arrays and unions; what is not written there is 0.
 void ValueSources::noteFields(const clang::InitListExpr& written) {
     const clang::InitListExpr& list =
         written.isSemanticForm() || !written.getSemanticForm() ? written : *written.getSemanticForm();
-    const auto* record = list.getType()->getAs<clang::RecordType>();
-    if (!record || record->getDecl()->isUnion()) return;
-    unsigned i = 0;
-    for (const clang::FieldDecl* field : record->getDecl()->fields()) {
-        if (field->isUnnamedBitField() || i >= list.getNumInits()) continue;
-        const clang::Expr* initial = list.getInit(i++);
-        if (!initial) continue;
+    if (!m_lists.insert(&list).second) return;
+    const auto note = [&](const clang::FieldDecl* field, const clang::Expr* initial) {
+        if (!initial || initial->containsErrors()) return;
         if (const auto* nested = llvm::dyn_cast<clang::InitListExpr>(initial)) noteFields(*nested);
-        else if (isNumber(*field)) m_sources[field].push_back({initial, "initial value"});
+        else if (field && isNumber(*field)) m_sources[field].push_back({initial, "initial value"});
+    };
+    const auto* record = list.getType()->getAs<clang::RecordType>();
+    if (!record || record->getDecl()->isUnion()) {
+        for (const clang::Expr* initial : list.inits())
+            note(record ? list.getInitializedFieldInUnion() : nullptr, initial);
+        return;
     }
+    unsigned i = 0;
+    for (const clang::FieldDecl* field : record->getDecl()->fields())
+        if (!field->isUnnamedBitField() && i < list.getNumInits()) note(field, list.getInit(i++));
 }
 
 /// «if (n > most) n = most;» and the like.
@@ -324,6 +360,9 @@ void ValueSources::noteBound(const clang::Stmt& statement) {
     const auto* assignment = llvm::dyn_cast<clang::BinaryOperator>(then);
     if (!assignment || assignment->getOpcode() != clang::BO_Assign || assignment->containsErrors()) return;
     const clang::ValueDecl* target = variableIn(*assignment->getLHS());
+    // Under another condition, of one of several structures, or once it has been used, it is one more value.
+    if (!m_always.contains(branch) || (target && (llvm::isa<clang::FieldDecl>(target) || m_used.contains(target))))
+        return;
     const ValueBound bound =
         target ? boundFrom(*branch->getCond(), *assignment->getRHS(), *target, m_context) : ValueBound();
     if (!bound.bound) return;
@@ -331,16 +370,56 @@ void ValueSources::noteBound(const clang::Stmt& statement) {
     m_bounding.insert(assignment);
 }
 
-/// Whether what it does to structures is known: by this file, by its program's others, or by the C library.
-bool ValueSources::isSeen(const clang::FunctionDecl* function) const {
+/// Whether its body is in this file or in another of the program.
+bool ValueSources::isOfProgram(const clang::FunctionDecl& function) const {
+    return function.getDefinition() || (m_others && !m_shared.isOfLibrary(function) && !function.getBuiltinID() &&
+                                        m_others->define(function.getNameAsString()));
+}
+
+/// Whether what it does to structures is known: by the program's sources, or by the C library.
+bool ValueSources::isSeen(const clang::FunctionDecl* function, const clang::ParmVarDecl* parameter) const {
     if (!function) return false;
-    if (function->getDefinition() || leavesFields(nameOf(function))) return true;
-    return m_others && !m_context.getSourceManager().isInSystemHeader(function->getLocation()) &&
-           m_others->define(function->getNameAsString());
+    if (leavesFields(nameOf(function))) return true;
+    const clang::Type* taken = parameter ? pointeeOf(parameter->getType()) : nullptr;
+    const bool isRaw = taken && (taken->isVoidType() || taken->isCharType());
+    return !isRaw && isOfProgram(*function);
+}
+
+/// Fields may be written to through a pointer of another type, as whole buffers are.
+void ValueSources::noteCast(const clang::ExplicitCastExpr& cast) {
+    const clang::QualType before = cast.getSubExpr()->IgnoreParenImpCasts()->getType();
+    const clang::Type* from = pointeeOf(before);
+    const clang::Type* to = pointeeOf(cast.getType());
+    if (!from || !to) return;
+    const clang::RecordDecl* source = from->getAsRecordDecl();
+    const clang::RecordDecl* target = to->getAsRecordDecl();
+    const bool isSame = source && target && source->getCanonicalDecl() == target->getCanonicalDecl();
+    if (isSame || to->isVoidType()) return;
+    if (source) insertAll(*source, m_unseenRecords);
+    if (target && (source || from->isCharType())) insertAll(*target, m_unseenRecords);
+}
+
+/// «memcpy(c, buffer, sizeof *c)», «memset(c, 1, sizeof *c)»
+void ValueSources::noteRawCopy(const clang::CallExpr& call) {
+    const llvm::StringRef name = nameOf(call.getDirectCallee());
+    const bool isFilled = name == "memset";
+    if ((name != "memcpy" && name != "memmove" && !isFilled) || call.getNumArgs() < 2) return;
+    const clang::RecordDecl* target = recordBehind(*call.getArg(0));
+    if (const clang::RecordDecl* around = recordOfField(*call.getArg(0))) target = around;
+    if (!target) return;
+    clang::Expr::EvalResult value;
+    const bool isZero = isFilled && call.getArg(1)->EvaluateAsInt(value, m_context) && value.Val.getInt() == 0;
+    const clang::RecordDecl* source = isFilled ? nullptr : recordBehind(*call.getArg(1));
+    const bool isCopy = source && source->getCanonicalDecl() == target->getCanonicalDecl();
+    if (!isZero && !isCopy) insertAll(*target, m_unseenRecords);
 }
 
 /// An address that goes to a function: what reads input writes there; so may what is not seen, into a structure.
-void ValueSources::notePassed(const clang::Expr& argument, const clang::FunctionDecl* callee, bool isInput) {
+void ValueSources::notePassed(const clang::Expr& argument, const clang::CallExpr& call,
+                              const clang::ParmVarDecl* parameter) {
+    const clang::FunctionDecl* callee = call.getDirectCallee();
+    const bool isInput =
+        readsInput(nameOf(callee)) || (callee && callee->getOverloadedOperator() == clang::OO_GreaterGreater);
     const clang::Expr* passed = argument.IgnoreParenCasts();
     const auto* address = llvm::dyn_cast<clang::UnaryOperator>(passed);
     const bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
@@ -348,42 +427,14 @@ void ValueSources::notePassed(const clang::Expr& argument, const clang::Function
     if (target && isInput) {
         m_told.insert(target);
         m_harmless.insert(address);
+        const bool isRaw = parameter && parameter->getType()->isVoidPointerType(); // It may reach what lies behind.
+        if (const clang::RecordDecl* around = isRaw ? recordOfField(argument) : nullptr)
+            insertAll(*around, m_toldRecords);
     }
     const clang::RecordDecl* record = recordBehind(argument);
-    const clang::RecordDecl* definition = record ? definitionOf(*record) : nullptr;
-    if (!definition) return;
-    if (isInput) m_toldRecords.insert(definition);
-    else if (!isSeen(callee)) m_unseenRecords.insert(definition);
+    if (!record) return;
+    if (isInput) insertAll(*record, m_toldRecords);
+    else if (!isSeen(callee, parameter)) insertAll(*record, m_unseenRecords);
 }
 
-bool ValueSources::isOfMainFile(const clang::ValueDecl& variable) const {
-    const auto& sources = m_context.getSourceManager();
-    return sources.isInMainFile(sources.getExpansionLoc(variable.getLocation()));
-}
-
-/// Without folders, which files may name in other ways.
-std::string ValueSources::fileOf(const clang::ValueDecl& variable) const {
-    const auto& sources = m_context.getSourceManager();
-    const llvm::StringRef path = sources.getFilename(sources.getExpansionLoc(variable.getLocation()));
-    return std::filesystem::path(path.str()).filename().string();
-}
-
-/// «typedef struct grid { … } Grid;» has two.
-void ValueSources::noteTypeNames() {
-    for (const clang::Decl* declaration : m_context.getTranslationUnitDecl()->decls()) {
-        if (const auto* record = llvm::dyn_cast<clang::RecordDecl>(declaration); record && record->getIdentifier())
-            m_typeNames[record->getCanonicalDecl()].insert(record->getName().str());
-        const auto* type = llvm::dyn_cast<clang::TypedefNameDecl>(declaration);
-        const clang::RecordDecl* named = type ? type->getUnderlyingType()->getAsRecordDecl() : nullptr;
-        if (named) m_typeNames[named->getCanonicalDecl()].insert(type->getNameAsString());
-    }
-}
-
-/// Empty where it has none at file scope.
-const std::set<std::string>& ValueSources::namesOf(const clang::RecordDecl& record) const {
-    static const std::set<std::string> kNone;
-    const auto found = m_typeNames.find(record.getCanonicalDecl());
-    return found == m_typeNames.end() ? kNone : found->second;
-}
-
-} // namespace forewarp::frontend::loops
+} // namespace forewarp::frontend::loops::values

@@ -1,14 +1,14 @@
-#include "frontend/loops/derived_values.h"
+#include "frontend/loops/values/derived_values.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/loops/possible_values.h"
-#include "frontend/loops/value_sources.h"
+#include "frontend/loops/values/possible_values.h"
+#include "frontend/loops/values/value_sources.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
-namespace forewarp::frontend::loops {
+namespace forewarp::frontend::loops::values {
 
 namespace {
 
@@ -29,14 +29,16 @@ Outcome told() {
 constexpr std::size_t kMostValues = 16;
 constexpr int kDeepest = 40;
 
-/// One that is neither the least nor the largest makes room.
-void add(Possible value, std::vector<Possible>& all) {
+/// One that is neither the least nor the largest makes room; the others are not known then.
+void add(Possible value, Outcome& outcome) {
+    std::vector<Possible>& all = outcome.values;
     const bool isKnown = std::ranges::any_of(all, [&](const Possible& other) {
         return llvm::APSInt::isSameValue(other.number, value.number) && other.choices == value.choices;
     });
     if (isKnown) return;
     all.push_back(std::move(value));
     if (all.size() <= kMostValues) return;
+    outcome.isOpen = true;
     const auto isLess = [](const llvm::APSInt& a, const llvm::APSInt& b) {
         return llvm::APSInt::compareValues(a, b) < 0;
     };
@@ -110,13 +112,29 @@ class DerivedValues::Evaluation {
         return kept->second.values.empty() ? nullptr : &kept->second;
     }
 
+    /// One for all expressions that read alike.
+    const DerivedValue* valueOf(const clang::Expr& expression) {
+        const clang::ValueDecl* variable = variableIn(expression);
+        if (!variable || !llvm::isa<clang::FieldDecl>(variable)) return variable ? valueOf(*variable) : nullptr;
+        DerivedValue derived = asDerived(valuesOf(*variable, expression));
+        if (derived.values.empty()) return nullptr;
+        std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(variable));
+        for (const kernel::SourceValue& value : derived.values)
+            for (const auto& [of, choice] : value.choices) key += '|' + of;
+        return &m_ofFields.try_emplace(std::move(key), std::move(derived)).first->second;
+    }
+
     /// Values carry the choices that tell them from those of other files.
     Outcome given(const SharedName& name) {
-        if (name.kind == SharedName::Kind::parameter) return passed(name);
-        const clang::ValueDecl* variable = name.kind == SharedName::Kind::field
-                                               ? static_cast<const clang::ValueDecl*>(m_sources.fieldNamed(name))
-                                               : m_sources.visible(name.name);
-        return variable ? ofThisFile(*variable, name) : Outcome();
+        Outcome all;
+        if (name.kind == SharedName::Kind::parameter) all = passed(name);
+        else if (name.kind == SharedName::Kind::variable) {
+            for (const clang::ValueDecl* variable : m_sources.variablesNamed(name.name)) give(*variable, name, all);
+        } else if (const clang::FieldDecl* field = m_sources.shared().field(name)) {
+            give(*field, name, all);
+        }
+        all.isElsewhere |= m_sources.callsUnknown(); // Who knows what these do?
+        return all;
     }
 
   private:
@@ -136,24 +154,58 @@ class DerivedValues::Evaluation {
         return derived;
     }
 
+    /// Of «f.nx»: what f was given says nothing of «c.nx».
+    Outcome valuesOf(const clang::ValueDecl& variable, const clang::Expr& name) {
+        Outcome outcome = valuesOf(variable);
+        const auto* member = llvm::dyn_cast<clang::MemberExpr>(name.IgnoreParenCasts());
+        if (!member) return outcome;
+        const auto range = clang::CharSourceRange::getTokenRange(member->getBase()->getSourceRange());
+        const std::string base =
+            clang::Lexer::getSourceText(range, m_context.getSourceManager(), m_context.getLangOpts()).str();
+        for (Possible& value : outcome.values) {
+            std::map<std::string, std::string> choices;
+            for (auto& [of, choice] : value.choices) choices.emplace(of + " for " + base, std::move(choice));
+            value.choices = std::move(choices);
+        }
+        return outcome;
+    }
+
     Outcome valuesOf(const clang::ValueDecl& variable) {
         const auto [known, isNew] = m_known.try_emplace(&variable, unknown()); // That is what asks for itself.
         if (!isNew) return known->second;
-        const auto shared = m_others ? m_sources.sharedName(variable) : std::nullopt;
+        const auto shared = m_others ? m_sources.shared().of(variable) : std::nullopt;
         Outcome others = shared ? m_others->given(*shared) : Outcome();
         Outcome all = ofThisFile(variable, others.values.empty() ? std::nullopt : shared);
         all.takeFlags(others);
         for (Possible& value : others.values) {
             value.number = converted(value.number, variable.getType());
-            add(std::move(value), all.values);
+            add(std::move(value), all);
         }
-        if (!shared) {
+        if (shared) {
+            all.isElsewhere |= m_sources.callsUnknown();
+        } else {
             all.isOpen |= m_sources.isOfOthersCalls(variable);
             all.isElsewhere |= m_sources.isOpenToOtherFiles(variable);
         }
+        all.mayBeZero |= startsAsZero(variable);
         all.isOpen |= all.values.empty() && !all.isTold;
         for (const ValueBound& bound : m_sources.boundsOf(variable)) apply(bound, all);
         return m_known[&variable] = std::move(all);
+    }
+
+    /// Memory that is never written to, as far as anybody sees.
+    static bool startsAsZero(const clang::ValueDecl& variable) {
+        const auto* stored = llvm::dyn_cast<clang::VarDecl>(&variable);
+        return llvm::isa<clang::FieldDecl>(variable) ||
+               (stored && stored->hasGlobalStorage() && !stored->getAnyInitializer());
+    }
+
+    /// Adds what this file gives a variable or field; where the file bounds it, others see that it changes.
+    void give(const clang::ValueDecl& variable, const SharedName& name, Outcome& all) {
+        Outcome own = ofThisFile(variable, name);
+        all.takeFlags(own);
+        all.isOpen |= !m_sources.boundsOf(variable).empty();
+        for (Possible& value : own.values) add(std::move(value), all);
     }
 
     /// Without its bounds. Inputs: what other files know it by, where they give it values, too.
@@ -170,11 +222,9 @@ class DerivedValues::Evaluation {
     }
 
     Outcome passed(const SharedName& name) {
-        const auto* function = llvm::dyn_cast_or_null<clang::FunctionDecl>(m_sources.visible(name.owner));
-        if (!function) return {};
         Outcome all;
-        all.isOpen = m_sources.isNamed(*function);
-        if (const std::vector<ValueSource>* sources = m_sources.passed(*function, name.position))
+        all.isOpen = m_sources.isNamed(name.owner);
+        if (const std::vector<ValueSource>* sources = m_sources.passed(name.owner, name.position))
             for (const ValueSource& source : *sources)
                 addFrom(source, {"calls of " + name.owner, place(*source.call)}, all);
         return all;
@@ -194,7 +244,7 @@ class DerivedValues::Evaluation {
                 if (!way) continue;
                 value.choices = *std::move(way);
             }
-            add(std::move(value), all.values);
+            add(std::move(value), all);
         }
     }
 
@@ -203,9 +253,12 @@ class DerivedValues::Evaluation {
                     const std::optional<SharedName>& shared) const {
         if (source.call) {
             const auto& function = *llvm::cast<clang::FunctionDecl>(variable.getDeclContext());
-            return {"calls of " + function.getNameAsString(), place(*source.call)};
+            const std::string own = function.isExternallyVisible() || m_file.empty()
+                                        ? ""
+                                        : " in " + m_file; // Another file may have one, too.
+            return {"calls of " + function.getNameAsString() + own, place(*source.call)};
         }
-        if (shared) return {shared->owner + "." + shared->name, place(*source.value)};
+        if (shared) return {shared->name + " of all files", place(*source.value)};
         return {variable.getNameAsString() + " at " + place(variable), place(*source.value)};
     }
 
@@ -213,7 +266,7 @@ class DerivedValues::Evaluation {
     void apply(const ValueBound& bound, Outcome& all) {
         const Outcome limit = evaluated(*bound.bound);
         all.takeFlags(limit);
-        std::vector<Possible> bounded;
+        Outcome bounded;
         for (const Possible& value : all.values) {
             for (const Possible& most : limit.values) {
                 auto way = joined(value.choices, most.choices);
@@ -229,7 +282,8 @@ class DerivedValues::Evaluation {
             }
             if (limit.values.empty()) add(value, bounded);
         }
-        all.values = std::move(bounded);
+        all.takeFlags(bounded);
+        all.values = std::move(bounded.values);
     }
 
     Outcome evaluated(const clang::Expr& whole) {
@@ -245,6 +299,8 @@ class DerivedValues::Evaluation {
         const auto& sources = m_context.getSourceManager();
         const auto at = sources.getExpansionLoc(location);
         const SourceLocation found{int(sources.getExpansionLineNumber(at)), int(sources.getExpansionColumnNumber(at))};
+        if (!sources.isInMainFile(at))
+            return llvm::sys::path::filename(sources.getFilename(at)).str() + ":" + found.text();
         return m_file.empty() ? found.text() : m_file + ":" + found.text();
     }
     std::string place(const clang::Expr& expression) const { return place(expression.getBeginLoc()); }
@@ -262,7 +318,7 @@ class DerivedValues::Evaluation {
         if (const clang::ValueDecl* variable = variableIn(expression)) {
             const bool isArgument = variable->getName() == "argv" || variable->getName() == "argc";
             if (isArgument && llvm::isa<clang::ParmVarDecl>(variable)) return told();
-            return isInteger ? valuesOf(*variable) : unknown();
+            return isInteger ? valuesOf(*variable, expression) : unknown();
         }
         if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&expression)) return ofChoice(*choice);
         if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expression)) return ofOperation(*operation);
@@ -308,13 +364,14 @@ class DerivedValues::Evaluation {
             return bounded;
         }
         const Outcome condition = evaluated(*choice.getCond());
-        const bool isKnown = condition.values.size() == 1 && !condition.isTold && !condition.isOpen;
+        const bool isKnown = condition.values.size() == 1 && !condition.isTold && !condition.isOpen &&
+                             !condition.isElsewhere && !condition.mayBeZero;
         if (isKnown)
             return evaluated(condition.values.front().number != 0 ? *choice.getTrueExpr() : *choice.getFalseExpr());
         Outcome both = evaluated(*choice.getTrueExpr());
         Outcome other = evaluated(*choice.getFalseExpr());
         both.takeFlags(other);
-        for (Possible& value : other.values) add(std::move(value), both.values);
+        for (Possible& value : other.values) add(std::move(value), both);
         return both;
     }
 
@@ -343,7 +400,7 @@ class DerivedValues::Evaluation {
                 if (!number) return unknown();
                 add({converted(*number, operation.getType()), left.origin.empty() ? right.origin : left.origin,
                      *std::move(way)},
-                    result.values);
+                    result);
             }
         }
         return result;
@@ -355,6 +412,7 @@ class DerivedValues::Evaluation {
     ValueSources m_sources;
     std::map<const clang::ValueDecl*, Outcome> m_known;
     std::map<const clang::ValueDecl*, DerivedValue> m_derived;
+    std::map<std::string, DerivedValue> m_ofFields; ///< By field and choices, which name the structure.
     int m_depth = 0;
 };
 
@@ -370,12 +428,11 @@ const DerivedValue* DerivedValues::valueOf(const clang::ValueDecl& variable) {
 }
 
 const DerivedValue* DerivedValues::valueOf(const clang::Expr& expression) {
-    const clang::ValueDecl* variable = variableIn(expression);
-    return variable ? valueOf(*variable) : nullptr;
+    return m_evaluation->valueOf(expression);
 }
 
 Outcome DerivedValues::given(const SharedName& name) {
     return m_evaluation->given(name);
 }
 
-} // namespace forewarp::frontend::loops
+} // namespace forewarp::frontend::loops::values

@@ -10,7 +10,7 @@ class Expr;
 class ValueDecl;
 } // namespace clang
 
-namespace forewarp::frontend::loops {
+namespace forewarp::frontend::loops::values {
 
 class OtherSources;
 class ValueSources;
@@ -48,4 +48,4 @@ class DerivedValues {
     std::unique_ptr<Evaluation> m_evaluation;
 };
 
-} // namespace forewarp::frontend::loops
+} // namespace forewarp::frontend::loops::values
