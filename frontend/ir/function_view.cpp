@@ -169,6 +169,30 @@ static std::string variableOf(const llvm::Instruction& instruction) {
     return {};
 }
 
+/// The source's variable that holds the call's result and never anything else: n of «int n = atoi(text);». Nothing where
+/// another one has the same name.
+static std::string variableOfResult(const llvm::CallInst& call) {
+    llvm::SmallVector<llvm::DbgValueInst*> intrinsics;
+    llvm::SmallVector<llvm::DbgVariableRecord*> records;
+    llvm::findDbgValues(intrinsics, const_cast<llvm::CallInst*>(&call), &records);
+    const auto isHolder = [](const llvm::DbgVariableRecord* record) {
+        return record->getNumVariableLocationOps() == 1 && !record->getVariable()->isArtificial() &&
+               !record->getDebugLoc()->getInlinedAt();
+    };
+    const auto found = llvm::find_if(records, isHolder);
+    if (found == records.end()) return {};
+    const llvm::DILocalVariable* variable = (*found)->getVariable();
+    for (const llvm::Instruction& instruction : llvm::instructions(*call.getFunction())) {
+        auto& position = const_cast<llvm::Instruction&>(instruction);
+        for (const llvm::DbgVariableRecord& other : llvm::filterDbgVars(position.getDbgRecordRange())) {
+            if (other.getVariable()->getName() != variable->getName()) continue;
+            const bool isOther = other.getVariable() != variable;
+            if (isOther || (!other.isKillLocation() && other.getValue() != &call)) return {};
+        }
+    }
+    return variable->getName().str();
+}
+
 std::string FunctionView::nameOf(const llvm::Value* value) const {
     if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) return nameOf(cast->getOperand(0));
     if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
@@ -183,8 +207,10 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
     if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value))
         return llvm::demangle(value->getName());
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
-        if (const auto* callee = call->getCalledFunction())
-            return writtenName(*callee) + "() at " + locationOf(*call).text();
+        if (const auto* callee = call->getCalledFunction()) {
+            std::string variable = variableOfResult(*call);
+            return !variable.empty() ? variable : writtenName(*callee) + "() at " + locationOf(*call).text();
+        }
     if (const auto* instruction = llvm::dyn_cast<llvm::Instruction>(value)) {
         // Variables in registers keep their name with a number («s.0»); anything else is the compiler's own («sub.ptr»).
         const llvm::StringRef suffix = value->getName().split('.').second;

@@ -159,7 +159,8 @@ class MakingReader {
   private:
     void takeWord(const std::string& word) {
         if (m_braces > 0 || m_hasValue) m_inside.insert(word);
-        else if (m_parentheses == 0) m_last = word;
+        else if (m_parentheses > 0) m_parameters.insert(word);
+        else m_last = word;
     }
     bool nameLast() {
         if (m_last.empty()) return false;
@@ -168,15 +169,17 @@ class MakingReader {
     }
     void end() {
         nameLast();
+        for (const std::string& parameter : m_parameters) m_inside.erase(parameter); // It is no name of the program.
         for (const std::string& name : m_names) makings[name].insert(m_inside.begin(), m_inside.end());
         m_names.clear();
         m_inside.clear();
+        m_parameters.clear();
         m_last.clear();
         m_parentheses = 0;
         m_isFunction = m_hasValue = false;
     }
 
-    std::set<std::string> m_names, m_inside;
+    std::set<std::string> m_names, m_inside, m_parameters;
     std::string m_last; ///< Outside of brackets.
     int m_braces = 0, m_parentheses = 0;
     bool m_isFunction = false, m_hasValue = false;
@@ -189,23 +192,28 @@ Makings makingsIn(std::string_view text) {
     clang::Lexer lexer({}, {}, copy.data(), copy.data(), copy.data() + copy.size());
     MakingReader reader;
     std::string macro;
-    bool isDirective = false, isDefinition = false;
+    std::set<std::string> parameters; ///< Of the macro.
+    bool isDirective = false, isDefinition = false, isParameter = false, isNamed = false;
     clang::Token token;
     for (lexer.LexFromRawLexer(token); token.isNot(clang::tok::eof); lexer.LexFromRawLexer(token)) {
         if (token.isAtStartOfLine()) {
             isDirective = token.is(clang::tok::hash);
-            isDefinition = false;
+            isDefinition = isParameter = false;
             macro.clear();
+            parameters.clear();
         }
+        if (std::exchange(isNamed, false)) isParameter = token.is(clang::tok::l_paren) && !token.hasLeadingSpace();
+        if (isParameter && token.is(clang::tok::r_paren)) isParameter = false;
         if (!isDirective) {
             reader.take(token);
         } else if (token.is(clang::tok::hashhash) && !macro.empty()) {
             reader.makings[macro].insert(kPasted);
         } else if (token.is(clang::tok::raw_identifier)) {
             const std::string word = token.getRawIdentifier().str();
-            if (!macro.empty()) reader.makings[macro].insert(word);
-            else if (isDefinition) macro = word;
-            else isDefinition = word == "define";
+            if (isParameter) parameters.insert(word);
+            else if (!macro.empty() && !parameters.contains(word)) reader.makings[macro].insert(word);
+            else if (macro.empty() && isDefinition) isNamed = !(macro = word).empty();
+            else isDefinition = isDefinition || word == "define";
         }
     }
     return std::move(reader.makings);
@@ -335,19 +343,20 @@ bool SourceTexts::isIncluded(const std::string& path) {
 }
 
 std::set<std::string> SourceTexts::wordsFor(std::set<std::string> words) {
-    if (!m_makings) {
-        m_makings.emplace();
+    if (!m_makers) {
+        m_makers.emplace();
         for (const Source& header : headers())
-            for (auto& [name, inside] : makingsIn(header.text)) (*m_makings)[name].merge(inside);
+            for (const auto& [name, inside] : makingsIn(header.text))
+                for (const std::string& word : inside) (*m_makers)[word].push_back(name);
     }
-    const auto isMadeOfThem = [&](const std::set<std::string>& inside) {
-        return std::ranges::any_of(words, [&](const std::string& word) { return inside.contains(word); });
-    };
     words.insert(kPasted);
-    for (std::size_t before = 0; before != words.size();) {
-        before = words.size();
-        for (const auto& [name, inside] : *m_makings)
-            if (!words.contains(name) && isMadeOfThem(inside)) words.insert(name);
+    std::vector<std::string> open(words.begin(), words.end());
+    while (!open.empty()) {
+        const auto makers = m_makers->find(open.back());
+        open.pop_back();
+        if (makers == m_makers->end()) continue;
+        for (const std::string& name : makers->second)
+            if (words.insert(name).second) open.push_back(name);
     }
     return words;
 }

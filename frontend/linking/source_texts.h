@@ -8,6 +8,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -75,7 +76,8 @@ class SourceTexts {
     std::vector<Source> m_sources;
     std::vector<Source> m_headers;
     std::set<std::string> m_known; ///< Paths of headers and parts.
-    std::optional<Makings> m_makings;
+    /// By a word: what headers make of it.
+    std::optional<std::unordered_map<std::string, std::vector<std::string>>> m_makers;
 };
 
 /// Of the file's neighbours; nothing where it has none, or is not C that others call.

@@ -399,6 +399,28 @@ TEST(Analysis, ADamagedDeclarationDoesNotHideTheRest) {
     EXPECT_EQ(facts.diagnostics.front().location.line, 1);
 }
 
+TEST(Analysis, AResultThatOneVariableAlwaysHoldsHasItsName) {
+    const kernel::ProgramFacts facts = factsOf(R"(#include <stdlib.h>
+void once(char **v, float *a) {
+    int n = atoi(v[1]);
+    for (int i = 0; i < n; i++) a[i] = 0;
+}
+void twice(char **v, float *a) {
+    int n = atoi(v[1]);
+    for (int i = 0; i < n; i++) a[i] = 0;
+    n = atoi(v[2]);
+    for (int i = 0; i < n; i++) a[i] = 0;
+}
+void apart(char **v, float *a) {
+    { int n = atoi(v[1]); for (int i = 0; i < n; i++) a[i] = 0; }
+    { int n = atoi(v[2]); for (int i = 0; i < n; i++) a[i] = 0; }
+}
+)");
+    EXPECT_EQ(facts.find("once:L1")->tripCount->text(), "n");
+    for (const char* loop : {"twice:L1", "twice:L2", "apart:L1", "apart:L2"})
+        EXPECT_THAT(facts.find(loop)->tripCount->text(), HasSubstr("atoi() at")) << loop;
+}
+
 /// Their loops all stand where the macro is used, and an error hides some of them at first.
 TEST(Analysis, LoopsOfFunctionsThatMacrosMakeStayWithTheirFunctions) {
     const kernel::ProgramFacts facts = factsOf(R"(#include "missing.h"

@@ -118,10 +118,10 @@ class DerivedValues::Evaluation {
         if (!variable || !llvm::isa<clang::FieldDecl>(variable)) return variable ? valueOf(*variable) : nullptr;
         DerivedValue derived = asDerived(valuesOf(*variable, expression));
         if (derived.values.empty()) return nullptr;
-        std::string key = std::to_string(reinterpret_cast<std::uintptr_t>(variable));
+        std::set<std::string> choices;
         for (const kernel::SourceValue& value : derived.values)
-            for (const auto& [of, choice] : value.choices) key += '|' + of;
-        return &m_ofFields.try_emplace(std::move(key), std::move(derived)).first->second;
+            for (const auto& [of, choice] : value.choices) choices.insert(of);
+        return &m_ofFields.try_emplace({variable, std::move(choices)}, std::move(derived)).first->second;
     }
 
     /// Values carry the choices that tell them from those of other files.
@@ -412,7 +412,8 @@ class DerivedValues::Evaluation {
     ValueSources m_sources;
     std::map<const clang::ValueDecl*, Outcome> m_known;
     std::map<const clang::ValueDecl*, DerivedValue> m_derived;
-    std::map<std::string, DerivedValue> m_ofFields; ///< By field and choices, which name the structure.
+    /// By field and choices, which name the structure.
+    std::map<std::pair<const clang::ValueDecl*, std::set<std::string>>, DerivedValue> m_ofFields;
     int m_depth = 0;
 };
 

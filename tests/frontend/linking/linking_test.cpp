@@ -42,6 +42,29 @@ int main(void) { return 0; }
                 ElementsAre(Pair("counted", 18), Pair("main", 12), Pair("mix", 45), Pair("old_form", 12)));
 }
 
+TEST(Makings, TellWhatHeadersMakeOfWords) {
+    const Makings makings = makingsIn(R"(
+#define SMALL(x, n) scale(x, 64, n)
+#define LIMIT 4096
+#define PASTE(f) sca##f
+void scale(double *x, int n);
+static inline void quick(double *x) { scale(x, LIMIT); }
+static const struct entry table[] = { { "small", scale } };
+typedef struct grid { int nx, ny; } Grid;
+int steps = LIMIT;
+)");
+    const auto of = [&](const char* name) {
+        return makings.contains(name) ? makings.at(name) : std::set<std::string>();
+    };
+    EXPECT_THAT(of("SMALL"), ElementsAre("scale"));
+    EXPECT_THAT(of("PASTE"), ElementsAre("##", "sca"));
+    EXPECT_THAT(of("quick"), ElementsAre("LIMIT", "scale"));
+    EXPECT_THAT(of("table"), ElementsAre("scale"));
+    EXPECT_THAT(of("Grid"), testing::IsSupersetOf({"nx", "ny"}));
+    EXPECT_THAT(of("steps"), ElementsAre("LIMIT"));
+    EXPECT_TRUE(of("scale").empty());
+}
+
 /// Two sources of one program.
 class LinkedCalls : public testing::Test {
   protected:
