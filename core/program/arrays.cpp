@@ -97,7 +97,11 @@ void ProgramArrays::addUses(std::size_t position) {
         for (const advice::transfers::ArrayTransfer& transfer : place.report->overhead->arrays) {
             const bool hasRows = isRowList(place, transfer.array);
             const bool isOneBlock = hasRows && haveRowsOneBlock(*place.measured, transfer.array, transfer.size);
-            if (isOneBlock) use(transfer.array).reads = true; // The pointers.
+            if (isOneBlock) { // The pointers.
+                Use& list = use(transfer.array);
+                list.reads = true;
+                list.size = touchedBytes(std::nullopt, addressIn(*place.measured, transfer.array));
+            }
             Use& touched = use(isOneBlock ? kernel::firstRowOf(transfer.array) : transfer.array);
             // One entry writes one of them, and leaves the others as they are.
             touched.reads = transfer.goesIn || touched.addresses.size() > 1;

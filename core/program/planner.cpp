@@ -286,8 +286,10 @@ class PlanWriter {
         if (plan.memory > m_basis.device.memorySize.value) // Chosen by the user.
             plan.caveats.push_back("The arrays take " + bytesText(plan.memory.value()) +
                                    ", more than the GPU's memory.");
-        plan.caveats.emplace_back("Code outside of the loops that are told of here, in functions that they call and in "
-                                  "headers, is taken to leave the arrays alone between loops that are ported.");
+        plan.caveats.emplace_back(
+            "Code outside of the loops that are told of here, in functions that they call and in "
+            "headers, is taken to leave the arrays alone between loops that are ported" +
+            std::string(m_basis.run().isProfile ? "." : "; what functions of the C library do to them is measured."));
     }
 
     const PlanBasis& m_basis;

@@ -123,9 +123,22 @@ TEST(CliRegisters, ThereIsNoCubinWithoutAssembler) {
 }
 
 TEST(CliRegisters, SaysHowOftenTheKernelsLoopsRun) {
-    const json unknown = jsonOf(registers({matmul(), "--json"}))["loop_factor"];
+    const ScratchFolder alone; // Beside main.c its n is known.
+    const std::string source = alone.write("product.c", R"(
+void product(int n, const float *restrict a, const float *restrict b, float *restrict c) {
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            float sum = 0;
+            for (int k = 0; k < n; k++) sum += a[i * n + k] * b[k * n + j];
+            c[i * n + j] = sum;
+        }
+}
+)");
+    const json unknown = jsonOf(registers({source + ":3", "--json"}))["loop_factor"];
     EXPECT_TRUE(unknown["times"].is_null());
-    EXPECT_THAT(unknown["reason"].get<std::string>(), HasSubstr("How often matmul:L1.1.1 runs is not known"));
+    EXPECT_THAT(unknown["reason"].get<std::string>(), HasSubstr("How often product:L1.1.1 runs is not known"));
+    const json derived = jsonOf(registers({matmul(), "--json"}))["loop_factor"];
+    EXPECT_DOUBLE_EQ(derived["times"].get<double>(), 256);
     const json known = jsonOf(registers({matmul(), "--set", "n=512", "--json"}))["loop_factor"];
     EXPECT_DOUBLE_EQ(known["times"].get<double>(), 512);
     EXPECT_THAT(known["reason"].get<std::string>(), HasSubstr("matmul:L1.1.1 512 times"));

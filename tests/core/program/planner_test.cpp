@@ -128,6 +128,40 @@ TEST(Planner, AListOfPointersIsCopiedWithItsRows) {
     EXPECT_EQ(plannerOf(run, {}, *device::findDevice("a100"), facts).plan().memory, Bytes(8 * kMebi));
 }
 
+/// step() reaches the array through pointers to its rows, edge() as the block that it is.
+TEST(Planner, RowsInOneBlockAreThatBlock) {
+    kernel::MeasuredRun run = runWithEdge();
+    std::vector<kernel::ProgramFacts> facts = sampleFacts();
+    for (kernel::LoopFacts& loop : facts[0].loops)
+        if (loop.id != "edge:L1")
+            for (kernel::MemoryAccess& access : loop.accesses) access.inRow = kernel::RowPlace{};
+    for (kernel::MeasuredLoop& loop : run.loops) {
+        if (loop.loop == "edge:L1") continue;
+        for (const char* array : {"now", "next"}) {
+            loop.values[kernel::addressName(kernel::firstRowOf(array))] = eitherArray();
+            kernel::MeasuredNumber list = always(array == std::string("now") ? 0x1000 : 0x4000);
+            list.different = {list.mean};
+            list.room = 8 * 1024;
+            loop.values[kernel::addressName(array)] = list;
+        }
+    }
+    const auto mostIn = [&](const kernel::MeasuredRun& measured) {
+        const Plan plan = plannerOf(measured, {}, *device::findDevice("a100"), facts)
+                              .plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
+        double most = 0;
+        for (const PlannedCopy& copy : plan.copies) {
+            EXPECT_TRUE(copy.size);
+            most = std::max(most, copy.in);
+        }
+        return most;
+    };
+    EXPECT_GE(mostIn(run), 999) << "edge() writes it in each step.";
+    for (kernel::MeasuredLoop& loop : run.loops) // Each row in a block of its own.
+        for (auto& [name, number] : loop.values)
+            if (name.ends_with("[0]")) number.room = 4096;
+    EXPECT_LT(mostIn(run), 10);
+}
+
 TEST(Planner, OfBuffersThatComeAndGoEachKernelCopiesItsOwn) {
     kernel::MeasuredRun run = runWithEdge();
     const auto buffers = [](double first, int kin) {

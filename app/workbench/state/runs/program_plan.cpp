@@ -104,6 +104,7 @@ void ProgramPlan::restart(program::ChosenSides chosen) {
 void ProgramPlan::use(jobs::planning::SharedRun run) {
     explain::Scenario scenario = m_common.state.scenario();
     scenario.assumptions.run = std::move(run);
+    m_devices = nullptr; // They are of another run.
     if (const auto error = m_common.state.setScenario(scenario)) m_common.problems.set(Topic::scenario, {*error});
 }
 
