@@ -66,6 +66,7 @@ class ProgramSources::Program {
     };
 
     [[nodiscard]] bool isTooLarge() {
+        if (m_texts.isLarge()) return true;
         if (!m_isTooLarge) {
             std::size_t bytes = 0;
             for (const Source& source : m_texts.sources()) bytes += source.text.size();

@@ -257,6 +257,7 @@ void SourceTexts::readAll() {
         m_sources.push_back({i, plainPath(path), *std::move(text), std::nullopt});
     }
     readHeaders();
+    if (isLarge()) return;
     for (Source& source : m_sources) readIncluded(source.path, source.text, m_files[source.position], &source);
 }
 
@@ -334,12 +335,14 @@ bool SourceTexts::Source::mentions(const std::set<std::string>& names) {
 }
 
 bool SourceTexts::isIncluded(const std::string& path) {
+    const auto [known, isNew] = m_isIncluded.try_emplace(path, false);
+    if (!isNew) return known->second;
     const std::string name = std::filesystem::path(path).filename().string();
     const auto includes = [&](const Source& other) {
         return other.path != path &&
                (other.text.find(name + '"') != std::string::npos || other.text.find(name + '>') != std::string::npos);
     };
-    return std::ranges::any_of(sources(), includes) || std::ranges::any_of(headers(), includes);
+    return known->second = std::ranges::any_of(sources(), includes) || std::ranges::any_of(headers(), includes);
 }
 
 std::set<std::string> SourceTexts::wordsFor(std::set<std::string> words) {

@@ -62,6 +62,8 @@ class SourceTexts {
     [[nodiscard]] bool isIncluded(const std::string& path);
     /// With the names of all that headers make of them: of «#define SMALL(a) kernel(a, 64)» who writes SMALL() calls kernel().
     [[nodiscard]] std::set<std::string> wordsFor(std::set<std::string> words);
+    /// Of more sources than these nobody looks into each for each.
+    [[nodiscard]] bool isLarge() const { return m_files.size() > 300; }
     /// Whether there are sources that are not C.
     [[nodiscard]] bool hasOtherLanguages() const;
 
@@ -75,7 +77,8 @@ class SourceTexts {
     bool m_isRead = false;
     std::vector<Source> m_sources;
     std::vector<Source> m_headers;
-    std::set<std::string> m_known; ///< Paths of headers and parts.
+    std::set<std::string> m_known; ///< Paths of headers.
+    std::map<std::string, bool> m_isIncluded; ///< By path, as far as it was asked.
     /// By a word: what headers make of it.
     std::optional<std::unordered_map<std::string, std::vector<std::string>>> m_makers;
 };
