@@ -70,6 +70,17 @@ bool leavesFields(llvm::StringRef function) {
     return kNames.contains(function);
 }
 
+llvm::StringRef nameOf(const clang::FunctionDecl* function) {
+    const clang::IdentifierInfo* name = function ? function->getIdentifier() : nullptr;
+    return name ? name->getName() : llvm::StringRef();
+}
+
+/// atoi(text), scanf("%d", &n), «stream >> n»
+bool isInputCall(const clang::CallExpr& call) {
+    const clang::FunctionDecl* callee = call.getDirectCallee();
+    return readsInput(nameOf(callee)) || (callee && callee->getOverloadedOperator() == clang::OO_GreaterGreater);
+}
+
 /// The structure and those that it holds.
 void insertAll(const clang::RecordDecl& record, std::set<const clang::RecordDecl*>& records) {
     const clang::RecordDecl* definition = definitionOf(record);
@@ -131,11 +142,6 @@ const clang::ParmVarDecl* parameterOf(const clang::FunctionDecl& function, const
 bool isOnlyRead(const clang::ParmVarDecl* parameter) {
     return parameter && parameter->getType()->isPointerType() &&
            parameter->getType()->getPointeeType().isConstQualified();
-}
-
-llvm::StringRef nameOf(const clang::FunctionDecl* function) {
-    const clang::IdentifierInfo* name = function ? function->getIdentifier() : nullptr;
-    return name ? name->getName() : llvm::StringRef();
 }
 
 } // namespace
@@ -298,8 +304,7 @@ bool ValueSources::VisitCallExpr(clang::CallExpr* call) {
     m_harmless.insert(call->getCallee()->IgnoreParenImpCasts());
     const clang::FunctionDecl* callee = call->getDirectCallee();
     if (call->containsErrors()) return true;
-    const bool isInput =
-        readsInput(nameOf(callee)) || (callee && callee->getOverloadedOperator() == clang::OO_GreaterGreater);
+    const bool isInput = isInputCall(*call);
     const clang::FunctionDecl* definition = callee ? callee->getDefinition() : nullptr;
     const bool isOfOthers = callee && !definition && callee->isExternallyVisible();
     m_callsUnknown = m_callsUnknown || (callee && m_others && !isOfProgram(*callee) && !m_shared.isOfLibrary(*callee));
@@ -418,8 +423,7 @@ void ValueSources::noteRawCopy(const clang::CallExpr& call) {
 void ValueSources::notePassed(const clang::Expr& argument, const clang::CallExpr& call,
                               const clang::ParmVarDecl* parameter) {
     const clang::FunctionDecl* callee = call.getDirectCallee();
-    const bool isInput =
-        readsInput(nameOf(callee)) || (callee && callee->getOverloadedOperator() == clang::OO_GreaterGreater);
+    const bool isInput = isInputCall(call);
     const clang::Expr* passed = argument.IgnoreParenCasts();
     const auto* address = llvm::dyn_cast<clang::UnaryOperator>(passed);
     const bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
