@@ -52,12 +52,18 @@ int pageOf(const QTextBlock& block) {
 
 } // namespace
 
+void finishLayout(const QTextDocument& document) {
+    (void)document.documentLayout()->documentSize();
+}
+
 void keepHeadings(QTextDocument& document) {
+    finishLayout(document);
     for (QTextBlock block = document.begin(); block.isValid(); block = block.next()) {
         if (!isHeading(block) || pageOf(block) == pageOf(keptWith(block))) continue;
         QTextBlockFormat format = block.blockFormat();
         format.setPageBreakPolicy(QTextFormat::PageBreak_AlwaysBefore);
         QTextCursor(block).setBlockFormat(format);
+        finishLayout(document);
     }
 }
 

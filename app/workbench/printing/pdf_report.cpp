@@ -161,7 +161,8 @@ void ReportDocument::insertPlots(const explain::Report& report, const render::ht
         if (hasTimeline(*loop)) drawn[kTimeline].emplace(id, loop);
     }
     QTextCursor edit(&m_document);
-    edit.beginEditBlock(); // One layout for all plots: Qt leaves blocks without lines when a lazy one is interrupted.
+    finishLayout(m_document);
+    edit.beginEditBlock(); // One layout for all plots.
     QTextCursor place = m_document.find(kPlaceholder);
     while (!place.isNull()) {
         const QRegularExpressionMatch match = kPlaceholder.match(place.selectedText());

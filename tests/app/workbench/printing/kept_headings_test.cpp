@@ -3,6 +3,7 @@
 #include <QAbstractTextDocumentLayout>
 #include <QTextBlock>
 #include <QTextDocument>
+#include <QTextLayout>
 #include <QTextTable>
 
 #include <gtest/gtest.h>
@@ -65,6 +66,29 @@ TEST(KeptHeadings, WhoseTextFitsStayWhereTheyAre) {
     fill(document, 1, QStringLiteral("<h2>Heading</h2>"));
     keepHeadings(document);
     EXPECT_EQ(document.pageCount(), 1) << "nothing follows";
+}
+
+/// Sections with a table each, whose lengths differ.
+QString sectionsWithTables(int count) {
+    QString html;
+    for (int section = 0; section < count; ++section) {
+        html += QStringLiteral("<h2>Heading</h2>") + QStringLiteral("<p>line</p>").repeated(section % 7 + 1);
+        html += QStringLiteral("<h3>Part</h3><table><thead><tr><th>a</th><th>b</th></tr></thead>");
+        html += QStringLiteral("<tr><td>one</td><td>two</td></tr>").repeated(section % 5 + 1) + QStringLiteral("</table>");
+    }
+    return html;
+}
+
+TEST(KeptHeadings, LoseNoLineOfALongDocument) {
+    for (const int sections : {3, 10, 30, 90}) {
+        QTextDocument document;
+        fill(document, 3, sectionsWithTables(sections));
+        keepHeadings(document);
+        finishLayout(document);
+        for (QTextBlock block = document.begin(); block.isValid(); block = block.next())
+            EXPECT_TRUE(block.text().isEmpty() || block.layout()->lineCount() > 0)
+                << block.text().toStdString() << " at " << block.position() << " of " << sections;
+    }
 }
 
 } // namespace
