@@ -186,13 +186,28 @@ class Maker {
         const double from = std::clamp(roof.perSecond / fastestMemory, m_x.low, m_x.high);
         const double y = m_y.at(roof.perSecond);
         m_layout.lines.push_back({m_x.at(from), y, m_x.to, y, isFirst ? Tone::arithmetic : Tone::otherArithmetic});
-        const bool isLowest = roof.perSecond == lowest && m_roofs.size() > 2;
+        nameHeight(roof, y, roof.perSecond == lowest && m_roofs.size() > 2);
+    }
+
+    /// Above or below its line, wherever neither words nor another roof's line stand.
+    void nameHeight(const Roof& roof, double y, bool isLowest) {
         const std::string text = roof.name + " " + rateText(roof.perSecond);
-        const RooflineLayout::Word word{m_x.to - 2, isLowest ? y + letter() + 1 : y - 4, text, Anchor::end};
-        const Box box = boxOf(word);
-        if (std::ranges::any_of(m_taken, [&](const Box& taken) { return box.overlaps(taken); })) return;
-        m_taken.push_back(box);
-        m_layout.words.push_back(word);
+        std::array<double, 2> baselines{y - 4, y + letter() + 1};
+        if (isLowest) std::ranges::reverse(baselines);
+        for (const double baseline : baselines) {
+            const RooflineLayout::Word word{m_x.to - 2, baseline, text, Anchor::end};
+            const Box box = boxOf(word);
+            const bool isCrossed = std::ranges::any_of(m_roofs, [&](const Roof& other) {
+                if (other.isSlope() || other.perSecond == roof.perSecond) return false;
+                const double line = m_y.at(other.perSecond);
+                return box.top < line && line < box.bottom;
+            });
+            if (isCrossed || std::ranges::any_of(m_taken, [&](const Box& taken) { return box.overlaps(taken); }))
+                continue;
+            m_taken.push_back(box);
+            m_layout.words.push_back(word);
+            return;
+        }
     }
 
     void addDots() {
@@ -217,22 +232,31 @@ class Maker {
         return {left, word.y - letter(), left + width, word.y + 3};
     }
 
-    /// Beside, below or above its dot, wherever nothing stands yet; else nowhere.
+    /// Around its dot, wherever nothing stands yet; else nowhere.
     void addNames() {
         std::vector<RooflineLayout::Circle> circles = m_layout.circles;
         std::ranges::stable_sort(circles, std::greater<>(), &RooflineLayout::Circle::isFull);
         if (circles.size() > kMostNames) circles.resize(kMostNames);
         for (const RooflineLayout::Circle& circle : circles) {
-            const double aside = circle.radius + 4, middle = circle.y + letter() / 3;
-            const std::array<RooflineLayout::Word, 4> places{{
-                {circle.x + aside, middle, m_dots[circle.dot].name, Anchor::start, 0, true},
-                {circle.x, circle.y + circle.radius + letter(), m_dots[circle.dot].name, Anchor::middle, 0, true},
-                {circle.x - aside, middle, m_dots[circle.dot].name, Anchor::end, 0, true},
-                {circle.x, circle.y - circle.radius - 4, m_dots[circle.dot].name, Anchor::middle, 0, true},
-            }};
-            for (const RooflineLayout::Word& word : places)
+            for (const RooflineLayout::Word& word : placesAround(circle))
                 if (addName(word)) break;
         }
+    }
+
+    [[nodiscard]] std::array<RooflineLayout::Word, 8> placesAround(const RooflineLayout::Circle& circle) const {
+        const std::string& name = m_dots[circle.dot].name;
+        const double aside = circle.radius + 4, slanted = 0.7 * circle.radius + 3, middle = circle.y + letter() / 3;
+        const double below = circle.y + slanted + letter() * 2 / 3, above = circle.y - slanted;
+        return {{
+            {circle.x + aside, middle, name, Anchor::start, 0, true},
+            {circle.x, circle.y + circle.radius + letter(), name, Anchor::middle, 0, true},
+            {circle.x - aside, middle, name, Anchor::end, 0, true},
+            {circle.x, circle.y - aside, name, Anchor::middle, 0, true},
+            {circle.x + slanted, above, name, Anchor::start, 0, true},
+            {circle.x + slanted, below, name, Anchor::start, 0, true},
+            {circle.x - slanted, above, name, Anchor::end, 0, true},
+            {circle.x - slanted, below, name, Anchor::end, 0, true},
+        }};
     }
 
     bool addName(const RooflineLayout::Word& word) {

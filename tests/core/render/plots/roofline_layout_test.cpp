@@ -63,6 +63,23 @@ TEST(RooflineLayout, MoreOperationsPerByteStandFurtherRightAndFasterOnesHigher) 
     EXPECT_FALSE(wordOf(layout, "integer"));
 }
 
+TEST(RooflineLayout, EveryRoofOfTheA100HasANameThatNoOtherRoofCrosses) {
+    Point integer;
+    integer.perByte = 64;
+    integer.perSecond = 1e12;
+    integer.counted = explain::roofline::Counted::integer;
+    const auto layout = layoutRoofline({dot("a", 0.25, 1e11), {"b", integer, 0.1, true}}, a100(), room(720, 320));
+    for (const char* name : {"integer", "FP32", "FP64"}) {
+        const RooflineLayout::Word* word = wordOf(layout, name);
+        ASSERT_TRUE(word) << name;
+        for (const auto& line : layout.lines) {
+            const bool isRoof =
+                line.tone == RooflineLayout::Tone::arithmetic || line.tone == RooflineLayout::Tone::otherArithmetic;
+            EXPECT_FALSE(isRoof && line.y1 > word->y - 12 && line.y1 < word->y + 3) << name;
+        }
+    }
+}
+
 TEST(RooflineLayout, ADotOnTheRoofLiesOnItsLine) {
     const double bandwidth = a100().memoryBandwidth.value.value();
     const auto layout = layoutRoofline({dot("a", 0.5, 0.5 * bandwidth)}, a100(), room());
