@@ -51,8 +51,8 @@ std::string layoutOf(const clang::RecordDecl& record, const clang::ASTContext& c
         text += field->getNameAsString() + " " + field->getType().getCanonicalType().getAsString() + " " +
                 std::to_string(layout.getFieldOffset(field->getFieldIndex()));
         if (field->isBitField()) text += " " + std::to_string(field->getBitWidthValue(context));
-        const auto* inner = llvm::dyn_cast_or_null<clang::RecordDecl>(tagIn(field->getType()));
-        if (inner && !field->getType()->isPointerType()) text += " " + layoutOf(*inner, context);
+        const clang::RecordDecl* held = field->getType()->getBaseElementTypeUnsafe()->getAsRecordDecl();
+        if (held) text += " " + layoutOf(*held, context);
         text += ", ";
     }
     return text + "}";

@@ -28,7 +28,7 @@ constexpr int kMostLevels = 6; ///< Sources that ask sources.
 /// Callers pass anything; of a variable its own file says more than nothing.
 Outcome nobodyKnows(const SharedName& name) {
     Outcome open;
-    open.isOpen = name.kind == SharedName::Kind::parameter;
+    open.isOpen = name.kind != SharedName::Kind::variable && name.kind != SharedName::Kind::field;
     open.isElsewhere = !open.isOpen;
     return open;
 }
@@ -88,6 +88,8 @@ class ProgramSources::Program {
     [[nodiscard]] Outcome gathered(const SharedName& name, const std::string& asker, bool askerHasMain) {
         if (m_texts.isIncluded(asker)) return nobodyKnows(name); // By another, where it has other callers.
         const std::vector<Source*> others = othersOf(asker, askerHasMain);
+        if (name.kind == SharedName::Kind::returned || name.kind == SharedName::Kind::stored)
+            return madeBy(name, others);
         const auto certain = std::ranges::count_if(others, [](Source* source) { return source->hasMain(); });
         const auto mains = certain > 0
                                ? certain
@@ -110,6 +112,15 @@ class ProgramSources::Program {
             all.values.insert(all.values.end(), outcome.values.begin(), outcome.values.end());
         }
         return all;
+    }
+
+    /// What the one source that has the function says of it.
+    [[nodiscard]] Outcome madeBy(const SharedName& name, const std::vector<Source*>& others) {
+        const auto isAuthor = [&](Source* source) { return source->defines(name.owner); };
+        const auto author = std::ranges::find_if(others, isAuthor);
+        if (author == others.end() || std::ranges::count_if(others, isAuthor) > 1) return nobodyKnows(name);
+        loops::values::DerivedValues* values = valuesOf(**author);
+        return values ? values->given(name) : nobodyKnows(name);
     }
 
     [[nodiscard]] std::size_t definitions(const std::string& function, const std::string& asker, bool askerHasMain) {

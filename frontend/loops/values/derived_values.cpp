@@ -2,11 +2,13 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/values/possible_values.h"
+#include "frontend/loops/values/value_arithmetic.h"
 #include "frontend/loops/values/value_sources.h"
 
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 namespace forewarp::frontend::loops::values {
 
@@ -26,78 +28,7 @@ Outcome told() {
     return input;
 }
 
-constexpr std::size_t kMostValues = 16;
 constexpr int kDeepest = 40;
-
-/// One that is neither the least nor the largest makes room; the others are not known then.
-void add(Possible value, Outcome& outcome) {
-    std::vector<Possible>& all = outcome.values;
-    const bool isKnown = std::ranges::any_of(all, [&](const Possible& other) {
-        return llvm::APSInt::isSameValue(other.number, value.number) && other.choices == value.choices;
-    });
-    if (isKnown) return;
-    all.push_back(std::move(value));
-    if (all.size() <= kMostValues) return;
-    outcome.isOpen = true;
-    const auto isLess = [](const llvm::APSInt& a, const llvm::APSInt& b) {
-        return llvm::APSInt::compareValues(a, b) < 0;
-    };
-    const auto [least, largest] = std::ranges::minmax_element(all, isLess, &Possible::number);
-    for (auto it = all.end() - 1; it >= all.begin(); --it) {
-        if (it == least || it == largest) continue;
-        all.erase(it);
-        return;
-    }
-}
-
-/// The choices of both; nothing where they take different ways.
-std::optional<std::map<std::string, std::string>> joined(std::map<std::string, std::string> choices,
-                                                         const std::map<std::string, std::string>& others) {
-    for (const auto& [of, choice] : others)
-        if (choices.try_emplace(of, choice).first->second != choice) return std::nullopt;
-    return choices;
-}
-
-llvm::APSInt truth(bool value, const llvm::APSInt& like) {
-    return llvm::APSInt(llvm::APInt(like.getBitWidth(), value), like.isUnsigned());
-}
-
-/// As C computes; nothing where that is undefined.
-std::optional<llvm::APSInt> combined(clang::BinaryOperatorKind operation, const llvm::APSInt& a,
-                                     const llvm::APSInt& b) {
-    const bool isShift = operation == clang::BO_Shl || operation == clang::BO_Shr;
-    if (isShift) {
-        if (b.isNegative() || b.getZExtValue() >= a.getBitWidth()) return std::nullopt;
-        const auto bits = unsigned(b.getZExtValue());
-        const llvm::APSInt shifted = operation == clang::BO_Shl ? a << bits : a >> bits;
-        const bool isLost = operation == clang::BO_Shl && a.isSigned() && shifted >> bits != a;
-        return isLost ? std::nullopt : std::optional(shifted);
-    }
-    if (a.getBitWidth() != b.getBitWidth() || a.isSigned() != b.isSigned()) return std::nullopt;
-    bool overflows = false;
-    const bool isSigned = a.isSigned();
-    const auto checked = [&](llvm::APInt signedResult, llvm::APInt wrapped) -> std::optional<llvm::APSInt> {
-        if (isSigned && overflows) return std::nullopt;
-        return llvm::APSInt(isSigned ? std::move(signedResult) : std::move(wrapped), !isSigned);
-    };
-    switch (operation) {
-    case clang::BO_Add: return checked(a.sadd_ov(b, overflows), static_cast<const llvm::APInt&>(a) + b);
-    case clang::BO_Sub: return checked(a.ssub_ov(b, overflows), static_cast<const llvm::APInt&>(a) - b);
-    case clang::BO_Mul: return checked(a.smul_ov(b, overflows), static_cast<const llvm::APInt&>(a) * b);
-    case clang::BO_Div: return b == 0 ? std::nullopt : std::optional(a / b);
-    case clang::BO_Rem: return b == 0 ? std::nullopt : std::optional(a % b);
-    case clang::BO_And: return a & b;
-    case clang::BO_Or: return a | b;
-    case clang::BO_Xor: return a ^ b;
-    case clang::BO_LT: return truth(a < b, a);
-    case clang::BO_GT: return truth(a > b, a);
-    case clang::BO_LE: return truth(a <= b, a);
-    case clang::BO_GE: return truth(a >= b, a);
-    case clang::BO_EQ: return truth(a == b, a);
-    case clang::BO_NE: return truth(a != b, a);
-    default: return std::nullopt;
-    }
-}
 
 } // namespace
 
@@ -128,6 +59,7 @@ class DerivedValues::Evaluation {
     Outcome given(const SharedName& name) {
         Outcome all;
         if (name.kind == SharedName::Kind::parameter) all = passed(name);
+        else if (name.kind == SharedName::Kind::returned || name.kind == SharedName::Kind::stored) all = made(name);
         else if (name.kind == SharedName::Kind::variable) {
             for (const clang::ValueDecl* variable : m_sources.variablesNamed(name.name)) give(*variable, name, all);
         } else if (const clang::FieldDecl* field = m_sources.shared().field(name)) {
@@ -173,6 +105,7 @@ class DerivedValues::Evaluation {
     Outcome valuesOf(const clang::ValueDecl& variable) {
         const auto [known, isNew] = m_known.try_emplace(&variable, unknown()); // That is what asks for itself.
         if (!isNew) return known->second;
+        const auto outside = std::exchange(m_arguments, {}); // Of all calls, not of the one that is looked into.
         const auto shared = m_others ? m_sources.shared().of(variable) : std::nullopt;
         Outcome others = shared ? m_others->given(*shared) : Outcome();
         Outcome all = ofThisFile(variable, others.values.empty() ? std::nullopt : shared);
@@ -190,6 +123,7 @@ class DerivedValues::Evaluation {
         all.mayBeZero |= startsAsZero(variable);
         all.isOpen |= all.values.empty() && !all.isTold;
         for (const ValueBound& bound : m_sources.boundsOf(variable)) apply(bound, all);
+        m_arguments = outside;
         return m_known[&variable] = std::move(all);
     }
 
@@ -213,13 +147,51 @@ class DerivedValues::Evaluation {
         Outcome all;
         all.isTold = m_sources.isTold(variable);
         all.isOpen = m_sources.isChanged(variable);
-        const std::vector<ValueSource>* sources = m_sources.sourcesOf(variable);
-        if (!sources) return all;
-        const bool isOneOfSeveral = shared || sources->size() > 1;
-        for (const ValueSource& source : *sources)
+        static const std::vector<ValueSource> kNone;
+        const std::vector<ValueSource>* known = m_sources.sourcesOf(variable);
+        const std::vector<ValueSource>& sources = known ? *known : kNone;
+        const std::vector<LentTo> lent = m_sources.lentTo(variable);
+        const bool isOneOfSeveral = shared || sources.size() + lent.size() > 1;
+        for (const ValueSource& source : sources)
             addFrom(source, isOneOfSeveral ? choiceOf(source, variable, shared) : Choice(), all);
+        for (const LentTo& to : lent) {
+            const std::string of = shared ? shared->name + " of all files" : ownChoice(variable);
+            addAll(ofOthers({SharedName::Kind::stored, to.function, {}, to.position}),
+                   isOneOfSeveral ? Choice(of, "by " + to.function) : Choice(), all);
+        }
         return all;
     }
+
+    /// What a function of this file, which others call, returns or stores behind its parameter.
+    Outcome made(const SharedName& name) {
+        const clang::FunctionDecl* function = m_sources.function(name.owner);
+        if (!function || name.position >= std::max(function->getNumParams(), 1U)) return unknown();
+        if (name.kind == SharedName::Kind::returned) return returnedBy(*function, name.owner);
+        const LentAddresses::Uses uses = m_sources.storedBehind(*function->getParamDecl(name.position));
+        Outcome all;
+        all.isOpen = uses.isChanged;
+        all.isTold = uses.isTold;
+        for (const clang::Expr* written : uses.written)
+            addFrom({written, "assigned"},
+                    uses.written.size() > 1 ? Choice(name.owner + " stores", place(*written)) : Choice(), all);
+        return all;
+    }
+
+    /// Inputs: which of its calls this is, so that two calls may return different values.
+    Outcome returnedBy(const clang::FunctionDecl& function, const std::string& call) {
+        const auto [running, isNew] = m_running.insert(&function);
+        if (!isNew) return unknown();
+        Outcome all;
+        const std::vector<ValueSource> sources = m_sources.returnedBy(function);
+        for (const ValueSource& source : sources)
+            addFrom(source, sources.size() > 1 ? Choice("result of " + call, place(*source.value)) : Choice(), all);
+        all.isOpen |= sources.empty();
+        m_running.erase(running);
+        return all;
+    }
+
+    /// Of a function of another source.
+    Outcome ofOthers(const SharedName& name) { return m_others ? m_others->given(name) : unknown(); }
 
     Outcome passed(const SharedName& name) {
         Outcome all;
@@ -235,9 +207,14 @@ class DerivedValues::Evaluation {
 
     void addFrom(const ValueSource& source, const Choice& choice, Outcome& all) {
         Outcome outcome = evaluated(*source.value);
+        for (Possible& value : outcome.values)
+            if (value.origin.empty()) value.origin = std::string(source.how) + " at " + place(*source.value);
+        addAll(std::move(outcome), choice, all);
+    }
+
+    static void addAll(Outcome outcome, const Choice& choice, Outcome& all) {
         all.takeFlags(outcome);
         for (Possible& value : outcome.values) {
-            if (value.origin.empty()) value.origin = std::string(source.how) + " at " + place(*source.value);
             if (!choice.first.empty()) {
                 auto way = joined(std::move(value.choices), {choice});
                 all.isOpen |= !way;
@@ -259,7 +236,11 @@ class DerivedValues::Evaluation {
             return {"calls of " + function.getNameAsString() + own, place(*source.call)};
         }
         if (shared) return {shared->name + " of all files", place(*source.value)};
-        return {variable.getNameAsString() + " at " + place(variable), place(*source.value)};
+        return {ownChoice(variable), place(*source.value)};
+    }
+
+    [[nodiscard]] std::string ownChoice(const clang::ValueDecl& variable) const {
+        return variable.getNameAsString() + " at " + place(variable);
     }
 
     /// What is not known of the bound leaves open what is bounded.
@@ -318,17 +299,135 @@ class DerivedValues::Evaluation {
         if (const clang::ValueDecl* variable = variableIn(expression)) {
             const bool isArgument = variable->getName() == "argv" || variable->getName() == "argc";
             if (isArgument && llvm::isa<clang::ParmVarDecl>(variable)) return told();
+            if (const auto bound = m_arguments.find(variable); bound != m_arguments.end()) return bound->second;
+            const clang::ForStmt* loop = m_sources.stepping(*variable, expression);
+            if (auto steps = loop ? stepsOf(*variable, *loop) : std::nullopt) return *std::move(steps);
             return isInteger ? valuesOf(*variable, expression) : unknown();
         }
         if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(&expression)) return ofChoice(*choice);
         if (const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(&expression)) return ofOperation(*operation);
         if (const auto* operation = llvm::dyn_cast<clang::UnaryOperator>(&expression)) return ofNegation(*operation);
         if (const auto* subscript = llvm::dyn_cast<clang::ArraySubscriptExpr>(&expression))
-            return isToldOnly(evaluated(*subscript->getBase())) ? told() : unknown();
+            return ofElement(*subscript);
         const auto* call = llvm::dyn_cast<clang::CallExpr>(&expression);
-        const clang::FunctionDecl* callee = call ? call->getDirectCallee() : nullptr;
+        return call ? ofCall(*call) : unknown();
+    }
+
+    Outcome ofCall(const clang::CallExpr& call) {
+        const clang::FunctionDecl* callee = call.getDirectCallee();
         const clang::IdentifierInfo* name = callee ? callee->getIdentifier() : nullptr;
-        return name && readsInput(name->getName()) ? told() : unknown();
+        if (!name || llvm::isa<clang::CXXMethodDecl>(callee)) return unknown();
+        if (readsInput(name->getName())) return told();
+        const clang::FunctionDecl* function = callee->getDefinition();
+        if (!function && callee->isExternallyVisible() && !m_sources.shared().isOfLibrary(*callee))
+            return ofOthers({SharedName::Kind::returned, name->getName().str()});
+        if (!function) return unknown();
+        auto arguments = argumentsOf(call, *function);
+        std::swap(m_arguments, arguments);
+        Outcome outcome = returnedBy(*function, name->getName().str() + " at " + place(call));
+        std::swap(m_arguments, arguments);
+        return outcome;
+    }
+
+    /// Of the parameters that keep what the call gives them.
+    std::map<const clang::ValueDecl*, Outcome> argumentsOf(const clang::CallExpr& call,
+                                                           const clang::FunctionDecl& function) {
+        std::map<const clang::ValueDecl*, Outcome> arguments;
+        for (unsigned i = 0; i < std::min(call.getNumArgs(), function.getNumParams()); ++i) {
+            const clang::ParmVarDecl& parameter = *function.getParamDecl(i);
+            const std::vector<ValueSource>* sources = m_sources.sourcesOf(parameter);
+            const bool isKept = parameter.getType()->isIntegerType() && sources && !m_sources.isStored(parameter) &&
+                                std::ranges::all_of(*sources, [](const ValueSource& source) { return source.call; });
+            if (!isKept || !m_sources.boundsOf(parameter).empty()) continue;
+            Outcome given = evaluated(*call.getArg(i));
+            for (Possible& value : given.values) value.number = converted(value.number, parameter.getType());
+            arguments.emplace(&parameter, std::move(given));
+        }
+        return arguments;
+    }
+
+    /// What the counter of «for (n = 64; n <= 1024; n *= 2)» is in its iterations, if there are few; nothing for others.
+    std::optional<Outcome> stepsOf(const clang::ValueDecl& variable, const clang::ForStmt& loop) {
+        const clang::Expr* start = startOf(loop);
+        const auto* condition = llvm::dyn_cast<clang::BinaryOperator>(loop.getCond()->IgnoreParenImpCasts());
+        if (!start || !condition || !condition->isComparisonOp() || variableIn(*condition->getLHS()) != &variable)
+            return std::nullopt;
+        const Outcome first = evaluated(*start), last = evaluated(*condition->getRHS());
+        const bool isKnown = first.values.size() == 1 && last.values.size() == 1 && !first.isOpen && !last.isOpen;
+        if (!isKnown) return std::nullopt;
+        Outcome all;
+        all.takeFlags(first);
+        all.takeFlags(last);
+        Possible step = first.values.front();
+        step.number = converted(step.number, variable.getType());
+        const auto number = [&](const Possible& value) {
+            return converted(value.number, condition->getLHS()->getType());
+        };
+        const llvm::APSInt end = number(last.values.front());
+        for (;;) {
+            const auto goesOn = combined(condition->getOpcode(), number(step), end);
+            if (!goesOn || all.values.size() >= kMostValues) return std::nullopt;
+            if (*goesOn == 0) return all;
+            step.origin = "counter at " + place(variable);
+            step.choices = {{variable.getNameAsString() + " of the loop at " + place(loop.getForLoc()),
+                             llvm::toString(step.number, 10)}};
+            all.values.push_back(step);
+            const auto next = stepped(variable, *loop.getInc(), step.number);
+            if (!next) return std::nullopt;
+            step.number = *next;
+        }
+    }
+
+    static const clang::Expr* startOf(const clang::ForStmt& loop) {
+        if (const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit()))
+            return llvm::cast<clang::VarDecl>(declared->getSingleDecl())->getInit();
+        const auto* start = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop.getInit());
+        return start ? start->getRHS() : nullptr;
+    }
+
+    /// After `n++`, `n += 8`, `n *= 2`, `n = n * 2`; nothing for others.
+    std::optional<llvm::APSInt> stepped(const clang::ValueDecl& variable, const clang::Expr& increment,
+                                        const llvm::APSInt& number) {
+        const auto* single = llvm::dyn_cast<clang::UnaryOperator>(increment.IgnoreParens());
+        const llvm::APSInt one = truth(true, number);
+        if (single && single->isIncrementDecrementOp() && variableIn(*single->getSubExpr()) == &variable)
+            return combined(single->isIncrementOp() ? clang::BO_Add : clang::BO_Sub, number, one);
+        const auto* operation = llvm::dyn_cast<clang::BinaryOperator>(increment.IgnoreParens());
+        if (!operation || !operation->isAssignmentOp() || variableIn(*operation->getLHS()) != &variable)
+            return std::nullopt;
+        if (operation->isCompoundAssignmentOp()) {
+            const Outcome by = evaluated(*operation->getRHS());
+            const auto opcode = clang::BinaryOperator::getOpForCompoundAssignment(operation->getOpcode());
+            if (by.values.size() != 1 || by.isOpen || by.isTold || by.isElsewhere) return std::nullopt;
+            return combined(opcode, number, converted(by.values.front().number, variable.getType()));
+        }
+        Outcome before;
+        before.values.push_back({number});
+        auto outside = std::exchange(m_arguments, {{&variable, before}});
+        const Outcome after = evaluated(*operation->getRHS());
+        m_arguments = std::move(outside);
+        if (after.values.size() != 1 || after.isOpen || after.isTold || after.isElsewhere) return std::nullopt;
+        return converted(after.values.front().number, variable.getType());
+    }
+
+    /// One of those that a constant array holds.
+    Outcome ofElement(const clang::ArraySubscriptExpr& subscript) {
+        if (isToldOnly(evaluated(*subscript.getBase()))) return told();
+        const auto* array = llvm::dyn_cast_or_null<clang::VarDecl>(variableIn(*subscript.getBase()));
+        const auto* type = array ? m_context.getAsConstantArrayType(array->getType()) : nullptr;
+        const clang::Expr* initial = array ? array->getAnyInitializer() : nullptr;
+        const auto* list = llvm::dyn_cast_or_null<clang::InitListExpr>(initial);
+        if (!type || !list || !type->getElementType()->isIntegerType() || !m_sources.isNeverWritten(*array))
+            return unknown();
+        Outcome all;
+        const std::uint64_t size = type->getSize().getZExtValue();
+        const Outcome index = evaluated(*subscript.getIdx());
+        const bool isKnown = index.values.size() == 1 && !index.isOpen && !index.isTold && !index.isElsewhere;
+        for (unsigned i = 0; i < list->getNumInits(); ++i)
+            if (!isKnown || index.values.front().number == i) addFrom({list->getInit(i), "element"}, {}, all);
+        if (list->getNumInits() < size) all.mayBeZero = true;
+        all.isOpen |= all.values.empty();
+        return all;
     }
 
     static bool isToldOnly(const Outcome& outcome) {
@@ -414,6 +513,8 @@ class DerivedValues::Evaluation {
     std::map<const clang::ValueDecl*, DerivedValue> m_derived;
     /// By field and choices, which name the structure.
     std::map<std::pair<const clang::ValueDecl*, std::set<std::string>>, DerivedValue> m_ofFields;
+    std::map<const clang::ValueDecl*, Outcome> m_arguments; ///< Of the call that is looked into.
+    std::set<const clang::FunctionDecl*> m_running; ///< Functions that are looked into.
     int m_depth = 0;
 };
 

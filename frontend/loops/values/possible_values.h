@@ -33,15 +33,16 @@ struct Outcome {
     }
 };
 
-/// A parameter, a variable or a field that several sources of a program know.
+/// A parameter, a variable or a field that several sources of a program know; or what a function of another source returns,
+/// or stores behind a pointer that it is given.
 struct SharedName {
-    enum class Kind { parameter, variable, field };
+    enum class Kind { parameter, variable, field, returned, stored };
     Kind kind = Kind::variable;
-    std::string owner{}; ///< The parameter's function.
+    std::string owner{}; ///< The function: of the parameter, or that returns or stores.
     std::string name{}; ///< Of the variable or the field.
     unsigned position = 0; ///< The parameter's number, or the byte of its header where the field stands.
     std::string header{}; ///< That declares the field.
-    std::set<std::string> words{}; ///< Who gives it a value writes one of these.
+    std::set<std::string> words{}; ///< Of parameters, variables and fields: who gives it a value writes one of these.
 
     friend auto operator<=>(const SharedName&, const SharedName&) = default;
 };

@@ -4,6 +4,7 @@
 #include "frontend/project/source_check.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace forewarp::frontend::loops::values {
 
@@ -118,6 +119,19 @@ class ReadSearch : public SyntaxWalk {
     std::set<const clang::ValueDecl*>& m_found;
 };
 
+/// All names in an expression.
+class NameSearch : public SyntaxWalk {
+  public:
+    explicit NameSearch(std::set<const clang::Expr*>& found) : m_found(found) {}
+    bool VisitDeclRefExpr(clang::DeclRefExpr* name) override {
+        m_found.insert(name);
+        return true;
+    }
+
+  private:
+    std::set<const clang::Expr*>& m_found;
+};
+
 /// The structure of «&g->nx».
 const clang::RecordDecl* recordOfField(const clang::Expr& argument) {
     const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenCasts());
@@ -138,6 +152,45 @@ const clang::ParmVarDecl* parameterOf(const clang::FunctionDecl& function, const
     const unsigned position = hasObject ? i - 1 : i;
     return position < function.getNumParams() ? function.getParamDecl(position) : nullptr;
 }
+
+/// The variable of `&n`, where the parameter points to numbers of its type; null for others.
+const clang::ValueDecl* numberLent(const clang::Expr& argument, const clang::ParmVarDecl& parameter) {
+    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenImpCasts());
+    if (!address || address->getOpcode() != clang::UO_AddrOf || !takesNumbersAddress(parameter)) return nullptr;
+    const clang::ValueDecl* variable = variableIn(*address->getSubExpr());
+    if (!variable) return nullptr;
+    const clang::QualType pointee = parameter.getType()->getPointeeType();
+    const bool isSame =
+        pointee.getCanonicalType().getUnqualifiedType() == variable->getType().getCanonicalType().getUnqualifiedType();
+    return isSame ? variable : nullptr;
+}
+
+/// The variable that a loop starts with.
+const clang::ValueDecl* counterOf(const clang::ForStmt& loop) {
+    if (const auto* declared = llvm::dyn_cast_or_null<clang::DeclStmt>(loop.getInit())) {
+        const auto* variable =
+            declared->isSingleDecl() ? llvm::dyn_cast<clang::VarDecl>(declared->getSingleDecl()) : nullptr;
+        return variable ? canonical(*variable) : nullptr;
+    }
+    const auto* start = llvm::dyn_cast_or_null<clang::BinaryOperator>(loop.getInit());
+    return start && start->getOpcode() == clang::BO_Assign ? variableIn(*start->getLHS()) : nullptr;
+}
+
+/// Whether anything changes a variable.
+class ChangeSearch : public SyntaxWalk {
+  public:
+    explicit ChangeSearch(const clang::ValueDecl& variable) : m_variable(variable) {}
+    bool VisitBinaryOperator(clang::BinaryOperator* operation) override {
+        return !operation->isAssignmentOp() || variableIn(*operation->getLHS()) != &m_variable;
+    }
+    bool VisitUnaryOperator(clang::UnaryOperator* operation) override {
+        const bool isChange = operation->isIncrementDecrementOp() || operation->getOpcode() == clang::UO_AddrOf;
+        return !isChange || variableIn(*operation->getSubExpr()) != &m_variable;
+    }
+
+  private:
+    const clang::ValueDecl& m_variable;
+};
 
 bool isOnlyRead(const clang::ParmVarDecl* parameter) {
     return parameter && parameter->getType()->isPointerType() &&
@@ -183,6 +236,49 @@ ValueSources::ValueSources(clang::ASTContext& context, OtherSources* others)
         return function && function->isMain() && function->hasBody();
     });
     walk(file);
+    for (const auto& [variable, parameters] : m_lent) {
+        for (const clang::ParmVarDecl* parameter : parameters) {
+            const LentAddresses::Uses uses = m_addresses.usesOf(*parameter);
+            if (uses.isChanged) m_changed.insert(variable);
+            if (uses.isTold) m_told.insert(variable);
+            for (const clang::Expr* written : uses.written) m_sources[variable].push_back({written, "assigned"});
+        }
+    }
+}
+
+bool ValueSources::isNeverWritten(const clang::VarDecl& array) const {
+    if (m_context.getBaseElementType(array.getType()).isConstQualified()) return true;
+    return !(array.hasGlobalStorage() && array.isExternallyVisible()) && !m_changed.contains(canonical(array));
+}
+
+std::vector<LentTo> ValueSources::lentTo(const clang::ValueDecl& variable) const {
+    const auto found = m_lentToOthers.find(canonical(variable));
+    return found == m_lentToOthers.end() ? std::vector<LentTo>() : found->second;
+}
+
+std::vector<ValueSource> ValueSources::returnedBy(const clang::FunctionDecl& function) const {
+    const auto found = m_returned.find(llvm::cast<clang::ValueDecl>(function.getCanonicalDecl()));
+    return found == m_returned.end() ? std::vector<ValueSource>() : found->second;
+}
+
+LentAddresses::Uses ValueSources::storedBehind(const clang::ParmVarDecl& parameter) const {
+    return m_addresses.usesOf(parameter);
+}
+
+const clang::FunctionDecl* ValueSources::function(const std::string& name) const {
+    const auto found = m_functions.find(name);
+    return found == m_functions.end() ? nullptr : found->second;
+}
+
+const clang::ForStmt* ValueSources::stepping(const clang::ValueDecl& variable, const clang::Expr& at) const {
+    const auto found = m_stepping.find(canonical(variable));
+    if (found == m_stepping.end()) return nullptr;
+    const clang::SourceManager& sources = m_context.getSourceManager();
+    const clang::ForStmt* innermost = nullptr;
+    for (const clang::ForStmt* loop : found->second) // Inner ones come after those around them.
+        if (sources.isPointWithin(at.getBeginLoc(), loop->getBody()->getBeginLoc(), loop->getBody()->getEndLoc()))
+            innermost = loop;
+    return innermost && ChangeSearch(*canonical(variable)).walk(innermost->getBody()) ? innermost : nullptr;
 }
 
 const std::vector<ValueSource>* ValueSources::sourcesOf(const clang::ValueDecl& variable) const {
@@ -242,6 +338,8 @@ const std::set<const clang::ValueDecl*>& ValueSources::variablesNamed(const std:
 }
 
 bool ValueSources::VisitForStmt(clang::ForStmt* loop) {
+    const auto* counter = llvm::dyn_cast_or_null<clang::VarDecl>(counterOf(*loop));
+    if (counter && counter->hasLocalStorage() && loop->getCond() && loop->getInc()) m_stepping[counter].push_back(loop);
     if (loop->getCond()) ReadSearch(m_used).walk(loop->getCond());
     return true;
 }
@@ -252,9 +350,26 @@ bool ValueSources::VisitWhileStmt(clang::WhileStmt* loop) {
 }
 
 bool ValueSources::TraverseFunctionDecl(clang::FunctionDecl* function) {
+    if (!function->doesThisDeclarationHaveABody()) return SyntaxWalk::TraverseFunctionDecl(function);
     if (const auto* body = llvm::dyn_cast_or_null<clang::CompoundStmt>(function->getBody()))
         m_always.insert(body->body_begin(), body->body_end());
-    return SyntaxWalk::TraverseFunctionDecl(function);
+    if (function->isExternallyVisible()) m_functions[function->getNameAsString()] = function;
+    const clang::FunctionDecl* around = std::exchange(m_function, function);
+    const bool goesOn = SyntaxWalk::TraverseFunctionDecl(function);
+    m_function = around;
+    return goesOn;
+}
+
+bool ValueSources::VisitReturnStmt(clang::ReturnStmt* statement) {
+    const clang::Expr* value = statement->getRetValue();
+    if (m_function && value && value->getType()->isIntegralOrEnumerationType())
+        m_returned[llvm::cast<clang::ValueDecl>(m_function->getCanonicalDecl())].push_back({value, "returned"});
+    return true;
+}
+
+bool ValueSources::VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) {
+    m_addresses.note(*subscript);
+    return true;
 }
 
 bool ValueSources::VisitVarDecl(clang::VarDecl* variable) {
@@ -275,10 +390,15 @@ bool ValueSources::VisitStmt(clang::Stmt* statement) {
         if (const auto* record = offset->getTypeSourceInfo()->getType()->getAsRecordDecl())
             insertAll(*record, m_unseenRecords);
     } else noteBound(*statement);
+    noteElementRead(*statement);
+    if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement)) m_addresses.noteCondition(*branch->getCond());
+    else if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(statement))
+        m_addresses.noteCondition(*choice->getCond());
     return true;
 }
 
 bool ValueSources::VisitBinaryOperator(clang::BinaryOperator* operation) {
+    m_addresses.note(*operation);
     if (!operation->isAssignmentOp() || operation->containsErrors()) return true;
     const clang::ValueDecl* target = variableIn(*operation->getLHS());
     if (!target || m_bounding.contains(operation)) return true;
@@ -293,6 +413,7 @@ bool ValueSources::VisitBinaryOperator(clang::BinaryOperator* operation) {
 }
 
 bool ValueSources::VisitUnaryOperator(clang::UnaryOperator* operation) {
+    m_addresses.note(*operation);
     const clang::ValueDecl* target = variableIn(*operation->getSubExpr());
     if (!target) return true;
     const bool isPassedOn = operation->getOpcode() == clang::UO_AddrOf && !m_harmless.contains(operation);
@@ -316,6 +437,7 @@ bool ValueSources::VisitCallExpr(clang::CallExpr* call) {
         const clang::ParmVarDecl* declared = callee ? parameterOf(*callee, *call, i) : nullptr;
         if (isOnlyRead(declared)) m_harmless.insert(argument.IgnoreParenCasts());
         else notePassed(argument, *call, declared);
+        noteAddress(argument, *call, i);
         if (const clang::ValueDecl* target = variableIn(argument);
             target && declared && isReferenceToChange(declared->getType()))
             (isInput ? m_told : m_changed).insert(target);
@@ -327,6 +449,9 @@ bool ValueSources::VisitCallExpr(clang::CallExpr* call) {
 }
 
 bool ValueSources::VisitDeclRefExpr(clang::DeclRefExpr* name) {
+    m_addresses.note(*name);
+    if (name->getType()->isArrayType() && !m_elementsRead.contains(name))
+        if (const clang::ValueDecl* array = variableIn(*name)) m_changed.insert(array);
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(name->getDecl());
     if (!function || m_harmless.contains(name)) return true;
     m_named.insert(llvm::cast<clang::ValueDecl>(function->getCanonicalDecl()));
@@ -439,6 +564,34 @@ void ValueSources::notePassed(const clang::Expr& argument, const clang::CallExpr
     if (!record) return;
     if (isInput) insertAll(*record, m_toldRecords);
     else if (!isSeen(callee, parameter)) insertAll(*record, m_unseenRecords);
+}
+
+/// `sizes[i]` as a value, `sizeof sizes`
+void ValueSources::noteElementRead(const clang::Stmt& statement) {
+    if (const auto* size = llvm::dyn_cast<clang::UnaryExprOrTypeTraitExpr>(&statement)) {
+        if (!size->isArgumentType()) NameSearch(m_elementsRead).walk(size->getArgumentExpr());
+        return;
+    }
+    const auto* value = llvm::dyn_cast<clang::ImplicitCastExpr>(&statement);
+    if (!value || value->getCastKind() != clang::CK_LValueToRValue) return;
+    if (const auto* element = llvm::dyn_cast<clang::ArraySubscriptExpr>(value->getSubExpr()->IgnoreParens()))
+        m_elementsRead.insert(element->getBase()->IgnoreParenImpCasts());
+}
+
+/// «size(&n)»: what the function stores there is a value of n.
+void ValueSources::noteAddress(const clang::Expr& argument, const clang::CallExpr& call, unsigned position) {
+    if (isInputCall(call)) return m_addresses.noteReadInto(argument);
+    const clang::FunctionDecl* callee = call.getDirectCallee();
+    if (!callee || llvm::isa<clang::CXXMethodDecl>(callee)) return;
+    const clang::FunctionDecl* definition = callee->getDefinition();
+    const clang::ParmVarDecl* parameter = parameterOf(definition ? *definition : *callee, call, position);
+    if (!parameter) return;
+    if (definition) m_addresses.notePassedOn(argument, *parameter);
+    const clang::ValueDecl* variable = numberLent(argument, *parameter);
+    if (!variable || (!definition && !isOfProgram(*callee))) return;
+    m_harmless.insert(argument.IgnoreParenImpCasts());
+    if (definition) m_lent[variable].push_back(parameter);
+    else m_lentToOthers[variable].push_back({callee->getNameAsString(), position});
 }
 
 } // namespace forewarp::frontend::loops::values

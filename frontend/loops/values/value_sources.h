@@ -2,6 +2,7 @@
 
 #include "core/base/source_location.h"
 #include "frontend/loops/syntax_walk.h"
+#include "frontend/loops/values/lent_addresses.h"
 #include "frontend/loops/values/possible_values.h"
 #include "frontend/loops/values/shared_names.h"
 
@@ -16,11 +17,13 @@ namespace clang {
 class ASTContext;
 class ExplicitCastExpr;
 class Expr;
+class ForStmt;
 class FunctionDecl;
 class InitListExpr;
 class ParmVarDecl;
 class RecordDecl;
 class ValueDecl;
+class VarDecl;
 } // namespace clang
 
 namespace forewarp::frontend::loops::values {
@@ -36,6 +39,12 @@ struct ValueSource {
 struct ValueBound {
     bool isMost = false; ///< Else it is the least.
     const clang::Expr* bound = nullptr;
+};
+
+/// A function of another file that is given the variable's address.
+struct LentTo {
+    std::string function;
+    unsigned position = 0;
 };
 
 /// The variable or field that an expression names; null for others. Parameters stand for themselves, others for their first
@@ -66,6 +75,21 @@ class ValueSources : public SyntaxWalk {
     [[nodiscard]] bool isOfOthersCalls(const clang::ValueDecl& variable) const;
     /// Whether other files may change it.
     [[nodiscard]] bool isOpenToOtherFiles(const clang::ValueDecl& variable) const;
+    /// Whether assignments change it, or who has its address.
+    [[nodiscard]] bool isStored(const clang::ValueDecl& variable) const { return m_changed.contains(&variable); }
+    /// Whether nobody writes to the array, as far as this file shows, and no other file knows it.
+    [[nodiscard]] bool isNeverWritten(const clang::VarDecl& array) const;
+    /// The functions of other sources that may write to it.
+    [[nodiscard]] std::vector<LentTo> lentTo(const clang::ValueDecl& variable) const;
+    /// What a function may return; empty where it returns no number.
+    [[nodiscard]] std::vector<ValueSource> returnedBy(const clang::FunctionDecl& function) const;
+    /// What a function stores behind its parameter.
+    [[nodiscard]] LentAddresses::Uses storedBehind(const clang::ParmVarDecl& parameter) const;
+    /// That other files can call, by its name; null where there is none.
+    [[nodiscard]] const clang::FunctionDecl* function(const std::string& name) const;
+    /// The innermost loop around a place in the text of which it is the counter, and which alone changes it there; null
+    /// for others.
+    [[nodiscard]] const clang::ForStmt* stepping(const clang::ValueDecl& variable, const clang::Expr& at) const;
     [[nodiscard]] const SharedNames& shared() const { return m_shared; }
 
     /// What this file gives a parameter of another file's function, in calls of it.
@@ -84,6 +108,8 @@ class ValueSources : public SyntaxWalk {
     bool VisitUnaryOperator(clang::UnaryOperator* operation) override;
     bool VisitCallExpr(clang::CallExpr* call) override;
     bool VisitDeclRefExpr(clang::DeclRefExpr* name) override;
+    bool VisitReturnStmt(clang::ReturnStmt* statement) override;
+    bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* subscript) override;
     bool VisitForStmt(clang::ForStmt* loop) override;
     bool VisitWhileStmt(clang::WhileStmt* loop) override;
 
@@ -95,6 +121,8 @@ class ValueSources : public SyntaxWalk {
     [[nodiscard]] bool isOfProgram(const clang::FunctionDecl& function) const;
     [[nodiscard]] bool isSeen(const clang::FunctionDecl* function, const clang::ParmVarDecl* parameter) const;
     void notePassed(const clang::Expr& argument, const clang::CallExpr& call, const clang::ParmVarDecl* parameter);
+    void noteElementRead(const clang::Stmt& statement);
+    void noteAddress(const clang::Expr& argument, const clang::CallExpr& call, unsigned position);
 
     clang::ASTContext& m_context;
     OtherSources* m_others;
@@ -116,6 +144,14 @@ class ValueSources : public SyntaxWalk {
     std::set<const clang::Stmt*> m_always; ///< Statements that each call of their function comes to.
     std::set<const clang::ValueDecl*> m_used; ///< So far, in loops and calls.
     std::set<const clang::Expr*> m_lists; ///< Initialisers that are noted.
+    std::set<const clang::Expr*> m_elementsRead; ///< Names of arrays of which an element is read.
+    LentAddresses m_addresses;
+    std::map<const clang::ValueDecl*, std::vector<const clang::ParmVarDecl*>> m_lent; ///< Who is given their address.
+    std::map<const clang::ValueDecl*, std::vector<LentTo>> m_lentToOthers;
+    const clang::FunctionDecl* m_function = nullptr; ///< That the walk is in.
+    std::map<const clang::ValueDecl*, std::vector<ValueSource>> m_returned; ///< By function.
+    std::map<std::string, const clang::FunctionDecl*> m_functions; ///< That other files can call.
+    std::map<const clang::ValueDecl*, std::vector<const clang::ForStmt*>> m_stepping;
 };
 
 } // namespace forewarp::frontend::loops::values

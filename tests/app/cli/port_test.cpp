@@ -128,6 +128,19 @@ TEST(CliPort, FunctionsOfOtherSourcesComeAlong) {
     EXPECT_THAT(runCli({"loops", folder.path()}).out, HasSubstr("3 proved"));
 }
 
+TEST(CliPort, StructuresOfOtherSourcesMayLeadToTheirOwnKind) {
+    const ScratchFolder folder;
+    folder.write("tree.h", "struct tree { struct tree *child[2]; double v; };\n");
+    folder.write("worth.c", "#include \"tree.h\"\ndouble worth(const struct tree *t) { return t->v * 2; }\n");
+    const std::string source =
+        folder.write("loops.c", "#include \"tree.h\"\ndouble worth(const struct tree *);\n"
+                                "void f(int n, double *restrict x, const struct tree *restrict t) {\n"
+                                "    for (int i = 0; i < n; i++) x[i] = worth(&t[i]);\n}\n");
+    const CliOutcome port = runCli({"port", source + ":4", "--no-compile"});
+    EXPECT_EQ(port.code, 0) << port.err;
+    EXPECT_THAT(port.out, HasSubstr("inline double worth("));
+}
+
 TEST(CliPort, RefusesWithPlaceAndRemedy) {
     const CliOutcome unknown = runCli({"port", kExamples + "permute.c:6", "--no-compile"});
     EXPECT_EQ(unknown.code, 3);

@@ -67,6 +67,33 @@ void fill(double *x) { for (int k = 0; k < steps; k++) x[k] = k; }
 const char* const kDriver = "#include \"grid.h\"\nvoid drive(double *x, int n) { scale(x, n / 2 - 2); }\n"
                             "void setup(Grid *g, int w) { g->nx = w; g->ny = 2 * w; }\n";
 
+/// What other sources make of it: a result, and what is stored behind a pointer.
+TEST_F(ProgramSourcesTest, GiveResultsOfTheirFunctions) {
+    m_folder.write("shape.h", "int padded(int n);\nint width(const Grid *g);\nvoid shape(int *w, int *h);\n"
+                              "void beyond(int *n);\n");
+    m_folder.write("shape.c", "#include \"grid.h\"\n#include \"shape.h\"\n"
+                              "int padded(int n) { return (n + 63) / 64 * 64; }\n"
+                              "int width(const Grid *g) { return g->nx; }\n"
+                              "void shape(int *w, int *h) { *w = 800; if (h) *h = 600; }\n"
+                              "void beyond(int *n) { n[1] = 7; }\n");
+    const auto withMain = [&](const char* body) {
+        m_folder.write("main.c", std::string("#include \"grid.h\"\n#include \"shape.h\"\nstatic double x[9];\n"
+                                             "int main(void) { Grid g = {77, 88, x}; int w, h; ") +
+                                     body + " }\n");
+    };
+    withMain("scale(x, padded(100));");
+    expectKnown("scale", "n", 128, "main.c:4");
+    withMain("scale(x, width(&g));");
+    expectKnown("scale", "n", 77, "main.c:4");
+    withMain("shape(&w, &h); scale(x, w * h);");
+    expectKnown("scale", "n", 480000, "shape.c:5");
+    withMain("w = 9; beyond(&w); scale(x, w);");
+    expectOpen("scale", "n");
+    m_folder.write("again.c", "int padded(int n) { return n; }\n");
+    withMain("scale(x, padded(100));");
+    expectOpen("scale", "n");
+}
+
 TEST_F(ProgramSourcesTest, GiveParametersFieldsAndVariablesTheirValues) {
     m_folder.write("driver.c", kDriver);
     m_folder.write("main.c", R"(
@@ -111,7 +138,7 @@ TEST_F(ProgramSourcesTest, WhatNobodyCanFollowStaysOpen) {
              "int main(void) { return 0; }",                                    // Nobody calls it.
              "void start(void) { scale(x, 9); }",                               // A library.
              "static void scale2(int n) { scale(x, n + 1); scale2(n - 1); }\nint main(void) { scale2(3); }",
-             "int main(void) { for (int m = 1; m < 9; m++) scale(x, m); }",
+             "int main(void) { for (int m = 1; m < 99; m++) scale(x, m); }",
          }) {
         m_folder.write("main.c", head + main);
         SCOPED_TRACE(main);

@@ -88,9 +88,10 @@ TEST(DerivedValues, DefaultsMayBeReplaced) {
 TEST(DerivedValues, OtherwiseChangedOnesStayOpen) {
     const std::string reads = "static void f(float *a) " + kLoop;
     for (const std::string change :
-         {"n++;", "n <<= 17;", "n &= 7;", "set(&n);", "int *p = &n; *p = 1000000;", "n = n * 2;"})
-        expectOpen("static int n = 16;\nstatic void set(int *p) { *p = 99999; }\n" + reads +
-                   "int main(void) { float a[9]; set(0);" + change + " f(a); }");
+         {"n++;", "n <<= 17;", "n &= 7;", "set(&n);", "keep(&n);", "int *p = &n; *p = 1000000;", "n = n * 2;"})
+        expectOpen("static int n = 16;\nstatic void set(int *p) { if (p) *p *= 9999; }\n"
+                   "static int *kept;\nstatic void keep(int *p) { kept = p; }\n" +
+                   reads + "int main(void) { float a[9]; set(0);" + change + " f(a); }");
     expectOpen("static int n = 16;\nstruct option { const char *name; int *value; };\n"
                "static struct option all[] = {{\"n\", &n}};\n" +
                reads + "int main(void) { float a[9]; *all[0].value = 5; f(a); }");
@@ -113,13 +114,74 @@ TEST(DerivedValues, CallsThatCannotBeFollowedCount) {
     expectOpen(
         "static void f(float *a, int n) { if (n < 3) return; for (int i = 0; i < n; i++) a[i] *= 2; f(a, n / 2); }\n"
         "int main(void) { float a[9]; f(a, 1000); }");
-    expectOpen(kScale + "int main(void) { float a[9]; for (int n = 1; n < 9; n++) f(a, n); }");
+    expectOpen(kScale + "int main(void) { float a[9]; for (int n = 1; n < 99; n++) f(a, n); }");
     expectOpen("void f(float *a, int n) " + kLoop + "void g(float *a) { f(a, 3); }");
     const kernel::Assumption large =
         assumedIn(kScale + "int rnd(void);\nint main(void) { float a[9]; f(a, 1 << 20); f(a, rnd()); }");
     EXPECT_EQ(large.value, 1 << 20) << large.text;
     EXPECT_THAT(large.text, HasSubstr("others that are not known"));
     EXPECT_LT(large.least, large.value);
+}
+
+TEST(DerivedValues, FunctionsReturnThem) {
+    EXPECT_EQ(valueIn("static int width(void) { return 640; }\nint main(void) { float a[9]; f(a, width()); }"), 640);
+    EXPECT_EQ(valueIn("static int pad(int n) { return (n + 31) & ~31; }\n"
+                      "int main(void) { float a[9]; f(a, pad(1000)); (void)pad(5); }"),
+              1024)
+        << "of this call";
+    EXPECT_EQ(valueIn("static int half(int n) { return n / 2; }\nint main(void) { float a[9]; f(a, half(half(64))); }"),
+              16);
+    const kernel::Assumption either =
+        assumedIn(kScale + "static int pick(int c) { if (c) return 4096; return 256; }\n"
+                           "int main(int c, char **v) { float a[9]; f(a, pick(c) - pick(c > 1)); }");
+    EXPECT_EQ(either.value, 3840) << either.text << " Two calls may return different values.";
+    EXPECT_THAT(either.text, HasSubstr("one of 3 values"));
+    expectOpen(kScale + "static int up(int n) { n++; return n; }\nint main(void) { float a[9]; f(a, up(5)); }");
+    expectOpen(kScale + "static int deep(int n) { return n > 9 ? n : deep(2 * n); }\n"
+                        "int main(void) { float a[9]; f(a, deep(5)); }");
+}
+
+TEST(DerivedValues, FunctionsStoreThemBehindPointers) {
+    const std::string size = "static void size(int *w, int *h) { if (!w || h == NULL) return; *w = 320; h[0] = 200; }\n"
+                             "static void both(int *w, int *h) { size(w, h); }\n";
+    EXPECT_EQ(valueIn(size + "int main(void) { float a[9]; int w, h; size(&w, &h); f(a, w * h); }"), 64000);
+    EXPECT_EQ(valueIn(size + "int main(void) { float a[9]; int w, h; both(&w, &h); f(a, h); }"), 200);
+    const kernel::Assumption first =
+        assumedIn(kScale + size + "int main(void) { float a[9]; int w = 7000, h; size(&w, &h); f(a, w); }");
+    EXPECT_EQ(first.value, 7000) << "The function may return before it stores: " << first.text;
+    EXPECT_THAT(first.text, HasSubstr("one of 2 values"));
+    const kernel::Assumption read = assumedIn(kScale + "static void ask(int *n) { scanf(\"%d\", n); }\n"
+                                                       "int main(void) { float a[9]; int n = 900; ask(&n); f(a, n); }");
+    EXPECT_EQ(read.value, 900);
+    EXPECT_THAT(read.text, HasSubstr("unless the program is told another"));
+    expectOpen(kScale + "static void next(int *p) { *p++ = 5; *p = 6; }\n"
+                        "int main(void) { float a[9]; int n = 7; next(&n); f(a, n); }");
+    expectOpen(kScale + "static void low(char *p) { *p = 5; }\n"
+                        "int main(void) { float a[9]; int n = 7; low((char *)&n); f(a, n); }");
+}
+
+TEST(DerivedValues, CountersAndTablesGiveSeveral) {
+    const auto expectOneOf = [](const std::string& main, int values, double largest) {
+        const kernel::Assumption found = assumedIn(kScale + main);
+        EXPECT_EQ(found.value, largest) << found.text;
+        EXPECT_THAT(found.text, HasSubstr("one of " + std::to_string(values) + " values"));
+    };
+    expectOneOf("int main(void) { float a[9]; for (int n = 64; n <= 1024; n *= 2) f(a, n); }", 5, 1024);
+    expectOneOf("int main(void) { float a[9]; int n; for (n = 1000; n > 0; n = n / 10) f(a, n); }", 4, 1000);
+    expectOneOf("int main(void) { float a[9]; for (int n = 1; n < 9; n++) f(a, n); }", 8, 8);
+    expectOneOf("int main(void) { float a[9]; int sizes[] = {100, 200, 300};\n"
+                "for (unsigned s = 0; s < sizeof sizes / sizeof sizes[0]; s++) f(a, sizes[s]); }",
+                3, 300);
+    expectOneOf("static const struct { int n; } all[] = {{10}, {20}};\n"
+                "int main(void) { float a[9]; for (int s = 0; s < 2; s++) f(a, all[s].n); }",
+                2, 20);
+    expectOpen(kScale + "int main(void) { float a[9]; int n; for (n = 64; n <= 512; n *= 2) ; f(a, n); }");
+    expectOpen(kScale + "int main(void) { float a[9]; for (int n = 64; n <= 512; n *= 2) { n += 5; f(a, n); } }");
+    expectOpen(kScale + "int main(void) { float a[9]; int sizes[] = {1, 2}; sizes[1] = 70000; f(a, sizes[1]); }");
+    expectOpen(kScale +
+               "int main(int c, char **v) { float a[9]; int s[] = {1, 2}; int *p = s; p[c] = 9; f(a, s[c]); }");
+    expectOpen(kScale + "int sizes[] = {1, 2};\nvoid set(void);\n"
+                        "int main(void) { float a[9]; set(); f(a, sizes[1]); }");
 }
 
 TEST(DerivedValues, ConditionsBoundThem) {
