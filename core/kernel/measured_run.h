@@ -59,6 +59,7 @@ struct MeasuredCall {
     bool reads = false;
     bool writes = false;
     MeasuredNumber address{}; ///< Where it began; `room` has the most bytes of one call.
+    double seconds = 0; ///< Of all calls of memset(), memcpy() and memmove() that write here; 0 for others.
 };
 
 /// A source as it was when the program ran.

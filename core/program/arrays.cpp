@@ -37,6 +37,20 @@ bool isRowList(const Place& place, const std::string& array) {
     });
 }
 
+/// What has to be copied for one execution of an access: its element, or as much of the row that the element stands in as
+/// memory moves at least; nothing where nobody knows where the next executions go. Inputs: whether kernels run between them.
+std::optional<Bytes> movedBytes(const kernel::MemoryAccess& access, const kernel::LoopFacts& loop, bool isApart) {
+    constexpr double kSector = 32;
+    if (access.inRow || (!access.index && !isApart)) return std::nullopt;
+    const double element = std::max(1, access.elementBytes);
+    if (!access.index || isApart) return Bytes(element);
+    const auto own = std::ranges::find(access.index->strides, loop.id, &kernel::AffineIndex::Stride::loop);
+    if (own == access.index->strides.end()) return Bytes(element);
+    const kernel::Expression& stride = own->bytesPerIteration;
+    if (!stride.isConstant()) return Bytes(std::max(element, kSector));
+    return Bytes(std::clamp(std::abs(double(stride.value())), element, std::max(element, kSector)));
+}
+
 /// Each address once; of more than a run keeps the first and the last in memory.
 std::vector<double> addressesOf(const kernel::MeasuredNumber& number) {
     std::vector<double> addresses = number.different;
@@ -93,6 +107,9 @@ void ProgramArrays::addUses(std::size_t position) {
         }
         return m_uses.emplace_back(std::move(made));
     };
+    const auto isUnused = [&](const std::string& name) {
+        return std::none_of(m_uses.begin() + first, m_uses.end(), [&](const Use& known) { return known.name == name; });
+    };
     if (place.isUnit && place.report->overhead) {
         for (const advice::transfers::ArrayTransfer& transfer : place.report->overhead->arrays) {
             const bool hasRows = isRowList(place, transfer.array);
@@ -113,7 +130,12 @@ void ProgramArrays::addUses(std::size_t position) {
     } else if (place.loop && place.unit < 0) {
         for (const kernel::MemoryAccess& access : place.loop->accesses) {
             if (access.array.empty()) continue;
+            const bool isFirst = isUnused(access.array);
             Use& touched = use(access.array);
+            const auto moved = movedBytes(access, *place.loop, holdsUnits(position));
+            touched.moved = moved && (isFirst || touched.moved)
+                                ? std::optional(touched.moved.value_or(Bytes(0)) + *moved)
+                                : std::nullopt;
             touched.reads = true; // What is written may be a part only.
             touched.writes = touched.writes || access.kind == kernel::AccessKind::store;
             if (!access.inRow || !addressIn(*place.measured, kernel::firstRowOf(access.array))) continue;
@@ -122,6 +144,20 @@ void ProgramArrays::addUses(std::size_t position) {
             rows.writes = rows.writes || access.kind == kernel::AccessKind::store;
         }
     }
+}
+
+bool ProgramArrays::holdsUnits(std::size_t position) const {
+    return std::ranges::any_of(m_tree.places()[position].children, [&](std::size_t child) {
+        return m_tree.places()[child].unit >= 0 || holdsUnits(child);
+    });
+}
+
+/// Whether it stays, and runs in a loop in which others may be ported.
+bool ProgramArrays::isAmongUnits(std::size_t position) const {
+    if (m_tree.places()[position].unit >= 0) return false;
+    for (int around = int(position); around >= 0; around = m_tree.places()[std::size_t(around)].measured->parent)
+        if (holdsUnits(std::size_t(around))) return true;
+    return false;
 }
 
 /// A call that moved through an array, row by row, has its bytes at each address; one within a unit may have made more of them.
@@ -259,6 +295,7 @@ void ProgramArrays::nameUnlocated() {
         if (!use.arrays.empty() || use.call) continue;
         const auto [found, isNew] = known.try_emplace(keyOf(use), std::vector<int>{int(m_arrays.size())});
         if (isNew) m_arrays.emplace_back();
+        if (isNew && isAmongUnits(use.place)) m_unlocated.push_back(shownName(use));
         for (const int array : found->second) {
             noteUse(array, i);
             std::optional<Bytes>& size = m_arrays[std::size_t(array)].size;
@@ -299,8 +336,11 @@ void ProgramArrays::addTouches() {
 /// Of the array, by one execution; all of it where that is not known.
 double ProgramArrays::shareOf(const Use& use, int array) const {
     const std::optional<Bytes>& size = m_arrays[std::size_t(array)].size;
-    if (!use.size || use.rows || !size || *size <= *use.size) return 1;
-    return *use.size / *size;
+    const std::optional<Bytes> touched = use.moved && use.size ? std::min(*use.moved, *use.size)
+                                         : use.moved           ? use.moved
+                                                               : use.size;
+    if (!touched || use.rows || !size || *size <= *touched) return 1;
+    return *touched / *size;
 }
 
 /// Whether what it writes is all of its array.

@@ -34,6 +34,9 @@ class ProgramArrays {
         return m_touches[m_tree.places().size() + call];
     }
 
+    /// Names of loops that stay, among ported ones, whose memory nobody saw: they may be arrays of those.
+    [[nodiscard]] const std::vector<std::string>& unlocated() const { return m_unlocated; }
+
   private:
     /// A name in one place, or a call's argument, and what is done to it there.
     struct Use {
@@ -43,6 +46,7 @@ class ProgramArrays {
         bool reads = false;
         bool writes = false;
         std::optional<Bytes> size; ///< From each of the addresses on.
+        std::optional<Bytes> moved; ///< Of it, by one execution; nothing where that is all.
         std::optional<Bytes> rows; ///< Of a list of pointers, which lies there: what they lead to.
         std::vector<double> addresses; ///< In rising order.
         bool isScattered = false; ///< There were others between the first and the last.
@@ -60,6 +64,8 @@ class ProgramArrays {
     class Groups;
 
     void addUses(std::size_t place);
+    [[nodiscard]] bool holdsUnits(std::size_t place) const;
+    [[nodiscard]] bool isAmongUnits(std::size_t place) const;
     void addCalls();
     [[nodiscard]] std::vector<Span> spans() const;
     template <typename Takes>
@@ -79,6 +85,7 @@ class ProgramArrays {
     const PlaceTree& m_tree;
     std::vector<Use> m_uses; ///< By place.
     std::vector<ProgramArray> m_arrays;
+    std::vector<std::string> m_unlocated;
     std::vector<std::vector<residency::Touch>> m_touches; ///< By place, then by call.
 };
 

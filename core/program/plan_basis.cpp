@@ -3,7 +3,9 @@
 #include "core/program/break_even.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
+#include <tuple>
 #include <utility>
 
 namespace forewarp::program {
@@ -16,7 +18,11 @@ using residency::Step;
 /// The program as steps, for residency.
 class StepMaker {
   public:
-    StepMaker(const PlaceTree& tree, const ProgramArrays& arrays) : m_tree(tree), m_arrays(arrays) {}
+    StepMaker(const PlaceTree& tree, const ProgramArrays& arrays, const std::vector<PortableCall>& portable)
+        : m_tree(tree), m_arrays(arrays), m_unitOfCall(tree.run().calls.size(), -1) {
+        for (std::size_t i = 0; i < portable.size(); ++i)
+            for (const std::size_t call : portable[i].calls) m_unitOfCall[call] = int(tree.units().size() + i);
+    }
 
     [[nodiscard]] std::vector<Step> make() const {
         std::vector<Step> steps = stepsOf(-1, m_tree.outermost(), 1);
@@ -36,8 +42,9 @@ class StepMaker {
         const auto addCallsBefore = [&](std::size_t place) {
             for (; call < calls.size() && calls[call].before <= int(place); ++call)
                 if (calls[call].parent == parent && !m_arrays.touchesOfCall(call).empty())
-                    steps.push_back(
-                        {.touches = m_arrays.touchesOfCall(call), .entries = calls[call].count / executions});
+                    steps.push_back({.unit = m_unitOfCall[call],
+                                     .touches = m_arrays.touchesOfCall(call),
+                                     .entries = calls[call].count / executions});
         };
         for (const std::size_t place : places) {
             if (m_tree.places()[place].measured->entries <= 0) continue;
@@ -80,6 +87,7 @@ class StepMaker {
 
     const PlaceTree& m_tree;
     const ProgramArrays& m_arrays;
+    std::vector<int> m_unitOfCall; ///< -1 for what only the CPU can do.
 };
 
 /// Longer than any program takes: a side that costs as much is not chosen.
@@ -92,7 +100,7 @@ bool anyPorted(const Sides& sides) {
 /// The best sides where some are settled.
 Sides bestSidesWith(const PlanBasis& basis, residency::Program program,
                     const std::vector<std::optional<bool>>& settled) {
-    for (residency::Unit& unit : program.units) unit.onGpu += basis.leastGain();
+    for (std::size_t i = 0; i < basis.tree.units().size(); ++i) program.units[i].onGpu += basis.leastGain();
     for (std::size_t i = 0; i < settled.size(); ++i)
         if (settled[i]) (*settled[i] ? program.units[i].onCpu : program.units[i].onGpu) += kNever;
     return residency::bestSides(program, basis.flows);
@@ -143,7 +151,7 @@ class MemoryLimit {
 };
 
 std::vector<std::optional<bool>> settledBy(const UnitSides& made) {
-    std::vector<std::optional<bool>> settled(made.sides.size());
+    std::vector<std::optional<bool>> settled(made.isChosen.size());
     for (std::size_t i = 0; i < settled.size(); ++i) {
         if (made.isChosen[i]) settled[i] = made.sides[i];
         if (made.isTooLarge[i]) settled[i] = false;
@@ -161,9 +169,30 @@ PlanBasis::PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::D
     program.objects.resize(arrays.arrays().size());
     priceCopies(program, scenario.hostMemory);
     for (const UnitOfPlaces& unit : tree.units()) program.units.push_back({unit.onCpu, unit.onGpu()});
-    program.steps = StepMaker(tree, arrays).make();
+    findPortableCalls();
+    for (const PortableCall& call : portableCalls) program.units.push_back({call.onCpu, call.onGpu});
+    program.steps = StepMaker(tree, arrays, portableCalls).make();
     flows = residency::flowsOf(program);
     breakEvens.resize(tree.units().size());
+}
+
+void PlanBasis::findPortableCalls() {
+    constexpr double kReached = 0.8; // Of the peak bandwidth, by fills and copies of whole arrays.
+    const std::vector<kernel::MeasuredCall>& calls = run().calls;
+    std::map<std::tuple<std::string, std::string, int, int, int>, PortableCall> byPlace;
+    for (std::size_t i = 0; i < calls.size(); ++i) {
+        const kernel::MeasuredCall& call = calls[i];
+        const bool hasTwin = call.function == "memset" || call.function == "memcpy" || call.function == "memmove";
+        if (!hasTwin || arrays.touchesOfCall(i).empty()) continue;
+        const Seconds moving = Bytes(call.address.room) / device.memoryBandwidth.value / kReached;
+        PortableCall& portable =
+            byPlace[{call.file, call.function, call.location.line, call.location.column, call.parent}];
+        portable.onGpu += moving * call.count;
+        portable.onCpu += Seconds(call.seconds);
+        if (call.writes) portable.onGpu += device.launchOverhead.value * call.count;
+        portable.calls.push_back(i);
+    }
+    for (auto& [place, call] : byPlace) portableCalls.push_back(std::move(call));
 }
 
 void PlanBasis::priceCopies(residency::Program& copied, device::HostMemory memory) const {
@@ -184,7 +213,7 @@ residency::Program PlanBasis::programIn(device::HostMemory memory) const {
 
 Seconds PlanBasis::timeWith(const residency::Program& copied, const Sides& sides) const {
     Seconds all;
-    for (const UnitOfPlaces& unit : tree.units()) all += unit.onCpu;
+    for (const residency::Unit& unit : copied.units) all += unit.onCpu;
     const Seconds rest(std::max(0.0, run().seconds - all.value()));
     const Seconds context = anyPorted(sides) ? device.contextOverhead.value : Seconds(0);
     return rest + residency::timeOf(copied, flows, sides) + context;
@@ -219,7 +248,7 @@ UnitSides unitSides(const PlanBasis& basis, const residency::Program& program, c
     const auto wanted = [&](std::size_t unit) { return made.isChosen[unit] && made.sides[unit]; };
     bool anyWanted = false;
     for (std::size_t i = 0; i < units.size(); ++i) anyWanted = anyWanted || wanted(i);
-    if (!isWorthIt && !anyWanted) made.sides.assign(units.size(), false);
+    if (!isWorthIt && !anyWanted) made.sides.assign(program.units.size(), false);
     return made;
 }
 

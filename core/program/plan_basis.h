@@ -12,6 +12,13 @@
 
 namespace forewarp::program {
 
+/// A memset(), memcpy() or memmove() of arrays, which the GPU has, too: cudaMemset(), cudaMemcpy().
+struct PortableCall {
+    std::vector<std::size_t> calls; ///< Positions in MeasuredRun::calls: what it writes, and what it reads.
+    Seconds onCpu; ///< All executions, as part of the loops around.
+    Seconds onGpu; ///< Likewise.
+};
+
 /// What all plans of a program on a device have in common.
 struct PlanBasis {
     /// Stops where `progress` asks for it: see tree.wasStopped().
@@ -38,18 +45,20 @@ struct PlanBasis {
     ProgramArrays arrays;
     residency::Program program;
     std::vector<residency::Flow> flows;
-    std::vector<std::optional<BreakEven>> breakEvens; ///< By unit.
+    std::vector<PortableCall> portableCalls; ///< Their sides come behind those of the tree's units.
+    std::vector<std::optional<BreakEven>> breakEvens; ///< By unit of the tree.
     std::vector<Alternative> alternatives;
 
   private:
+    void findPortableCalls();
     /// Sets what copies take.
     void priceCopies(residency::Program& copied, device::HostMemory memory) const;
 };
 
 /// Where each unit runs, and why.
 struct UnitSides {
-    residency::Sides sides; ///< By unit.
-    std::vector<bool> isChosen; ///< Likewise: by the user…
+    residency::Sides sides; ///< By unit of the tree, then by portable call.
+    std::vector<bool> isChosen; ///< By unit of the tree: by the user…
     std::vector<bool> isTooLarge; ///< …or, of those that stay, by the GPU's memory.
 };
 

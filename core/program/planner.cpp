@@ -10,6 +10,7 @@
 #include "core/program/plan_basis.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <utility>
 
@@ -22,6 +23,8 @@ using residency::Sides;
 
 /// What moves the program's time by less is not worth a question.
 constexpr double kNotableShare = 0.01;
+/// Of the program's time, in code that belongs to no loop.
+constexpr double kNotableUnseenShare = 0.05;
 
 /// Whether it is «solver.c:62» of a file whose name ends so.
 bool isPlace(std::string_view text, std::string_view file, int line) {
@@ -62,7 +65,7 @@ class PlanWriter {
 
     void addTimes(Plan& plan) const {
         Seconds less, more;
-        for (std::size_t i = 0; i < m_sides.size(); ++i) {
+        for (std::size_t i = 0; i < m_basis.tree.units().size(); ++i) {
             if (!m_sides[i]) continue;
             const UnitOfPlaces& unit = m_basis.tree.units()[i];
             plan.kernels += unit.kernels;
@@ -70,9 +73,20 @@ class PlanWriter {
             less += unit.onGpu() - unit.interval.least;
             more += unit.interval.most - unit.onGpu();
         }
-        plan.copying = copyingWith(m_sides);
+        plan.copying = copyingWith(m_sides) + onGpuOfCalls();
         if (anyPorted()) plan.context = m_basis.device.contextOverhead.value;
         plan.interval = {plan.after - less, plan.after + more};
+    }
+
+    /// Of the C library's copies and fills that the GPU makes.
+    [[nodiscard]] Seconds onGpuOfCalls() const {
+        Seconds sum;
+        for (std::size_t i = 0; i < m_basis.portableCalls.size(); ++i)
+            if (isOnGpu(i)) sum += m_basis.portableCalls[i].onGpu;
+        return sum;
+    }
+    [[nodiscard]] bool isOnGpu(std::size_t portableCall) const {
+        return m_sides[m_basis.tree.units().size() + portableCall];
     }
 
     [[nodiscard]] Seconds copyingWith(const Sides& sides) const {
@@ -239,7 +253,7 @@ class PlanWriter {
     // --- what it rests on
 
     void addUnknowns(Plan& plan) const {
-        for (std::size_t i = 0; i < m_sides.size(); ++i) {
+        for (std::size_t i = 0; i < m_basis.tree.units().size(); ++i) {
             if (!m_sides[i]) continue;
             const UnitOfPlaces& unit = m_basis.tree.units()[i];
             if (unit.report->range)
@@ -283,13 +297,64 @@ class PlanWriter {
         if (!unknown.empty())
             plan.caveats.push_back("How much is copied of " + listedUpTo(3, unknown) +
                                    " is not known and takes no time here.");
+        if (!m_basis.arrays.unlocated().empty())
+            plan.caveats.push_back("Where " + listedUpTo(3, m_basis.arrays.unlocated()) +
+                                   (m_basis.arrays.unlocated().size() > 1 ? " lie" : " lies") +
+                                   " was not seen. Copies for loops that stay are missing where that is an array of a "
+                                   "ported loop.");
+        addUnseenTime(plan);
+        addPortedCalls(plan);
         if (plan.memory > m_basis.device.memorySize.value) // Chosen by the user.
             plan.caveats.push_back("The arrays take " + bytesText(plan.memory.value()) +
                                    ", more than the GPU's memory.");
-        plan.caveats.emplace_back(
-            "Code outside of the loops that are told of here, in functions that they call and in "
-            "headers, is taken to leave the arrays alone between loops that are ported" +
-            std::string(m_basis.run().isProfile ? "." : "; what functions of the C library do to them is measured."));
+        plan.caveats.emplace_back("Code outside of the loops that are told of here, in functions that they call and in "
+                                  "headers, is taken to leave the arrays alone between loops that are ported" +
+                                  std::string(m_basis.run().isProfile
+                                                  ? "."
+                                                  : "; what memcpy(), fwrite(), strcpy() and the like do to them is "
+                                                    "measured."));
+    }
+
+    void addPortedCalls(Plan& plan) const {
+        std::vector<std::string> names;
+        Seconds onCpu;
+        for (std::size_t i = 0; i < m_basis.portableCalls.size(); ++i) {
+            if (!isOnGpu(i)) continue;
+            const kernel::MeasuredCall& call = m_basis.run().calls[m_basis.portableCalls[i].calls.front()];
+            onCpu += m_basis.portableCalls[i].onCpu;
+            addOnce(names, call.function + "() at " + std::filesystem::path(call.file).filename().string() + ":" +
+                               std::to_string(call.location.line));
+        }
+        if (!names.empty())
+            plan.caveats.push_back(listedUpTo(3, names) +
+                                   (names.size() > 1 ? " are taken as the GPU's own" : " is taken as the GPU's own") +
+                                   ", cudaMemset() or cudaMemcpy(): " + timeText(onGpuOfCalls()) + " in place of " +
+                                   timeText(onCpu) + ".");
+    }
+
+    /// In loops around ported ones much time may pass in code that nobody looked at.
+    void addUnseenTime(Plan& plan) const {
+        const PlaceTree& tree = m_basis.tree;
+        for (std::size_t i = 0; i < tree.places().size(); ++i) {
+            const Place& place = tree.places()[i];
+            if (!place.loop || place.unit >= 0 || !holdsPorted(i)) continue;
+            Seconds own = tree.onCpu(i);
+            for (const std::size_t child : place.children) own = own - tree.onCpu(child);
+            for (const PortableCall& call : m_basis.portableCalls)
+                if (m_basis.run().calls[call.calls.front()].parent == int(i)) own = own - call.onCpu;
+            if (own.value() < kNotableUnseenShare * m_basis.run().seconds) continue;
+            plan.caveats.push_back(
+                place.loop->id + " takes " + timeText(own) +
+                " outside of all loops that were counted, as in functions without loops. What is done "
+                "to arrays there takes no copies here.");
+        }
+    }
+
+    [[nodiscard]] bool holdsPorted(std::size_t position) const {
+        return std::ranges::any_of(m_basis.tree.places()[position].children, [&](std::size_t child) {
+            const Place& place = m_basis.tree.places()[child];
+            return (place.isUnit && m_sides[std::size_t(place.unit)]) || holdsPorted(child);
+        });
     }
 
     const PlanBasis& m_basis;
@@ -336,7 +401,8 @@ std::vector<PlannedMemory> otherMemories(const PlanBasis& basis, const ChosenSid
         if (memory == basis.scenario.hostMemory || !isThere) continue;
         const residency::Program program = basis.programIn(memory);
         const Sides sides = unitSides(basis, program, chosen).sides;
-        others.push_back({memory, basis.timeWith(program, sides), std::size_t(std::ranges::count(sides, true))});
+        const auto loops = sides.begin() + std::ptrdiff_t(basis.tree.units().size());
+        others.push_back({memory, basis.timeWith(program, sides), std::size_t(std::count(sides.begin(), loops, true))});
     }
     return others;
 }
@@ -344,7 +410,7 @@ std::vector<PlannedMemory> otherMemories(const PlanBasis& basis, const ChosenSid
 /// Of the loops that stay when nobody chooses, and take some time: each costs a few predictions.
 void addBreakEvens(PlanBasis& basis) {
     const residency::Sides sides = unitSides(basis, basis.program, {}).sides;
-    for (std::size_t i = 0; i < sides.size(); ++i) {
+    for (std::size_t i = 0; i < basis.tree.units().size(); ++i) {
         const UnitOfPlaces& unit = basis.tree.units()[i];
         if (!sides[i] && unit.onCpu.value() >= kNotableShare * basis.run().seconds)
             basis.breakEvens[i] = breakEvenOf(unit, basis.device, basis.scenario);

@@ -111,6 +111,12 @@ class ProgramSources::Program {
             all.takeFlags(outcome);
             all.values.insert(all.values.end(), outcome.values.begin(), outcome.values.end());
         }
+        if (name.kind == SharedName::Kind::variable || name.kind == SharedName::Kind::field)
+            for (Source* source : others) // Who calls what nobody knows does not have to write the name.
+                if (source->hasMain() && std::ranges::find(asked, source) == asked.end()) {
+                    loops::values::DerivedValues* values = valuesOf(*source);
+                    all.isElsewhere |= !values || values->given(name).isElsewhere;
+                }
         return all;
     }
 

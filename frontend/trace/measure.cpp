@@ -143,7 +143,8 @@ class RunReader {
                 double(place.entries),
                 known.call.reads,
                 known.call.writes,
-                address};
+                address,
+                place.timedEntries > 0 ? place.seconds * double(place.entries) / double(place.timedEntries) : 0};
     }
 
     [[nodiscard]] kernel::MeasuredLoop loopAt(const run::counting::LoopPlace& place) const {

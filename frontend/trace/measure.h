@@ -9,11 +9,18 @@
 
 namespace forewarp::frontend::trace {
 
+/// Where a loop, or one in it, reads or writes an array.
+struct CountedAccess {
+    std::string name; ///< «&a»
+    SourceLocation location;
+};
+
 /// A loop to count, and the names to look at whenever it is entered: numbers, and with «&» before it where an array begins.
 struct CountedLoop {
     std::string file; ///< Path of its source, as SourceFile has it.
     std::string loop; ///< Id.
     std::vector<std::string> names;
+    std::vector<CountedAccess> accesses{}; ///< An array that no variable leads to begins where these reach first.
 };
 
 /// A program whose loops are counted and timed.

@@ -134,12 +134,26 @@ void readOwn(ObjectReader& reader, NestTraceRequest& request) {
     request.hostRuns = kernel::json::readIntegerOr(reader, "host_runs", 0, request.hostRuns);
 }
 
+Json countedAccessJson(const CountedAccess& access) {
+    return {{"name", access.name}, {"line", access.location.line}, {"column", access.location.column}};
+}
+
+CountedAccess readCountedAccess(ObjectReader& reader) {
+    const std::string name = reader.text("name");
+    return {name, {int(kernel::json::readCount(reader, "line")), int(kernel::json::readCount(reader, "column"))}};
+}
+
 Json countedLoopJson(const CountedLoop& loop) {
-    return {{"file", loop.file}, {"loop", loop.loop}, {"names", loop.names}};
+    return {{"file", loop.file},
+            {"loop", loop.loop},
+            {"names", loop.names},
+            {"accesses", kernel::json::listJson(loop.accesses, countedAccessJson)}};
 }
 
 CountedLoop readCountedLoop(ObjectReader& reader) {
-    return {reader.text("file"), reader.text("loop"), reader.texts("names")};
+    CountedLoop loop{reader.text("file"), reader.text("loop"), reader.texts("names")};
+    if (reader.has("accesses")) loop.accesses = kernel::json::readList(reader, "accesses", readCountedAccess);
+    return loop;
 }
 
 void readOwn(ObjectReader& reader, MeasureRequest& request) {

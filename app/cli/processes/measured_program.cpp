@@ -20,21 +20,23 @@ bool isMeasurable(std::string_view name) {
 }
 
 /// The numbers that a nest needs, and the arrays that it touches.
-std::vector<std::string> namesOf(const kernel::ProgramFacts& facts, std::size_t position) {
-    std::vector<std::string> names;
-    const auto add = [&](std::string name) {
-        if (names.size() < kMostNames && std::ranges::find(names, name) == names.end())
-            names.push_back(std::move(name));
+frontend::trace::CountedLoop countedLoop(const std::string& file, const kernel::ProgramFacts& facts,
+                                         std::size_t position) {
+    frontend::trace::CountedLoop counted{file, facts.loops[position].id, {}};
+    std::vector<std::string>& names = counted.names;
+    const auto add = [&](const std::string& name) {
+        if (names.size() < kMostNames && std::ranges::find(names, name) == names.end()) names.push_back(name);
     };
     for (const std::string& name : kernel::nest::neededSymbols(facts, facts.loops[position].id))
         if (isMeasurable(name)) add(name);
     for (const int loop : kernel::nest::loopsOfNest(facts, int(position)))
         for (const kernel::MemoryAccess& access : facts.loops[std::size_t(loop)].accesses) {
-            if (access.array.empty() || !isMeasurable(access.array)) continue;
+            if (access.array.empty()) continue;
             add(kernel::addressName(access.array));
+            counted.accesses.push_back({kernel::addressName(access.array), access.location});
             if (access.inRow) add(kernel::addressName(kernel::firstRowOf(access.array)));
         }
-    return names;
+    return counted;
 }
 
 Result<frontend::SourceFile> sourceNamed(const std::vector<inputs::AnalyzedSource>& sources, const std::string& name) {
@@ -67,7 +69,7 @@ Result<frontend::trace::MeasureResult> measureProgram(const std::vector<inputs::
     for (const inputs::AnalyzedSource& source : sources) {
         program.push_back(source.source);
         for (std::size_t i = 0; i < source.facts.loops.size(); ++i)
-            loops.push_back({source.source.path, source.facts.loops[i].id, namesOf(source.facts, i)});
+            loops.push_back(countedLoop(source.source.path, source.facts, i));
     }
     auto request = inputs::requestFor<frontend::trace::MeasureRequest>(*main, std::move(program), options);
     request.loops = std::move(loops);

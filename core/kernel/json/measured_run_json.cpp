@@ -55,6 +55,7 @@ Json measuredCallJson(const MeasuredCall& call) {
               {"parent", call.parent},     {"before", call.before},
               {"count", call.count},       {"reads", call.reads},
               {"writes", call.writes},     {"address", measuredNumberJson(call.address)}};
+    if (call.seconds > 0) json["seconds"] = call.seconds;
     writeLocation(json, call.location);
     return json;
 }
@@ -112,6 +113,7 @@ MeasuredCall readMeasuredCall(ObjectReader& reader) {
     ObjectReader address = reader.object("address");
     call.address = readMeasuredNumber(address);
     reader.adopt(address);
+    if (reader.has("seconds")) call.seconds = readCount(reader, "seconds");
     return call;
 }
 

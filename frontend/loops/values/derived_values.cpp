@@ -159,7 +159,29 @@ class DerivedValues::Evaluation {
             addAll(ofOthers({SharedName::Kind::stored, to.function, {}, to.position}),
                    isOneOfSeveral ? Choice(of, "by " + to.function) : Choice(), all);
         }
+        if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable)) {
+            all.isOpen |= isReachedFromOthers(*field);
+            for (Possible& value : all.values) value.number = fitted(value.number, *field);
+        }
         return all;
+    }
+
+    /// Whether a function of another source has the address of one field of its structure, and walks on from there.
+    bool isReachedFromOthers(const clang::FieldDecl& field) {
+        return std::ranges::any_of(field.getParent()->fields(), [&](const clang::FieldDecl* other) {
+            return std::ranges::any_of(m_sources.lentTo(*other), [&](const LentTo& to) {
+                return ofOthers({SharedName::Kind::stored, to.function, {}, to.position}).isOpen;
+            });
+        });
+    }
+
+    /// As a bit-field keeps it.
+    [[nodiscard]] llvm::APSInt fitted(const llvm::APSInt& number, const clang::FieldDecl& field) const {
+        if (!field.isBitField()) return number;
+        const unsigned width = field.getBitWidthValue(m_context);
+        const bool isUnsigned = field.getType()->isUnsignedIntegerOrEnumerationType();
+        const llvm::APSInt kept(number.extOrTrunc(width), isUnsigned);
+        return kept.extend(std::max(width, number.getBitWidth()));
     }
 
     /// What a function of this file, which others call, returns or stores behind its parameter.

@@ -67,7 +67,7 @@ const clang::RecordDecl* recordBehind(const clang::Expr& argument) {
 /// Functions of the C library that take a structure and leave its fields alone.
 bool leavesFields(llvm::StringRef function) {
     static const std::set<llvm::StringRef> kNames{"free",   "realloc", "fwrite", "memcmp", "memset",
-                                                  "memcpy", "memmove", "qsort",  "printf", "fprintf"};
+                                                  "memcpy", "memmove", "printf", "fprintf"};
     return kNames.contains(function);
 }
 
@@ -239,7 +239,7 @@ ValueSources::ValueSources(clang::ASTContext& context, OtherSources* others)
     for (const auto& [variable, parameters] : m_lent) {
         for (const clang::ParmVarDecl* parameter : parameters) {
             const LentAddresses::Uses uses = m_addresses.usesOf(*parameter);
-            if (uses.isChanged) m_changed.insert(variable);
+            if (uses.isChanged) addChanged(*variable);
             if (uses.isTold) m_told.insert(variable);
             for (const clang::Expr* written : uses.written) m_sources[variable].push_back({written, "assigned"});
         }
@@ -417,7 +417,8 @@ bool ValueSources::VisitUnaryOperator(clang::UnaryOperator* operation) {
     const clang::ValueDecl* target = variableIn(*operation->getSubExpr());
     if (!target) return true;
     const bool isPassedOn = operation->getOpcode() == clang::UO_AddrOf && !m_harmless.contains(operation);
-    if (operation->isIncrementDecrementOp() || isPassedOn) m_changed.insert(target);
+    if (operation->isIncrementDecrementOp()) m_changed.insert(target);
+    else if (isPassedOn) addChanged(*target);
     return true;
 }
 
@@ -457,6 +458,13 @@ bool ValueSources::VisitDeclRefExpr(clang::DeclRefExpr* name) {
     m_named.insert(llvm::cast<clang::ValueDecl>(function->getCanonicalDecl()));
     if (function->isExternallyVisible()) m_namedOfOthers.insert(function->getNameAsString());
     return true;
+}
+
+/// By who has its address: from a field others of its structure can be reached.
+void ValueSources::addChanged(const clang::ValueDecl& variable) {
+    m_changed.insert(&variable);
+    const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable);
+    if (field && isNumber(*field)) insertAll(*field->getParent(), m_unseenRecords);
 }
 
 /// Also of arrays and unions; what is not written there is 0.
@@ -504,6 +512,15 @@ void ValueSources::noteBound(const clang::Stmt& statement) {
 bool ValueSources::isOfProgram(const clang::FunctionDecl& function) const {
     return function.getDefinition() || (m_others && !m_shared.isOfLibrary(function) && !function.getBuiltinID() &&
                                         m_others->define(function.getNameAsString()));
+}
+
+/// `qsort(cells, n, sizeof *cells, compare)`: whole structures change places.
+bool ValueSources::isSorted(const clang::CallExpr& call, const clang::RecordDecl& record) const {
+    const clang::RecordDecl* definition = definitionOf(record);
+    clang::Expr::EvalResult size;
+    if (nameOf(call.getDirectCallee()) != "qsort" || call.getNumArgs() != 4 || !definition) return false;
+    return call.getArg(2)->EvaluateAsInt(size, m_context) &&
+           size.Val.getInt() == m_context.getTypeSizeInChars(m_context.getRecordType(definition)).getQuantity();
 }
 
 /// Whether what it does to structures is known: by the program's sources, or by the C library.
@@ -563,7 +580,7 @@ void ValueSources::notePassed(const clang::Expr& argument, const clang::CallExpr
     const clang::RecordDecl* record = recordBehind(argument);
     if (!record) return;
     if (isInput) insertAll(*record, m_toldRecords);
-    else if (!isSeen(callee, parameter)) insertAll(*record, m_unseenRecords);
+    else if (!isSorted(call, *record) && !isSeen(callee, parameter)) insertAll(*record, m_unseenRecords);
 }
 
 /// `sizes[i]` as a value, `sizeof sizes`

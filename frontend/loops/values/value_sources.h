@@ -114,11 +114,13 @@ class ValueSources : public SyntaxWalk {
     bool VisitWhileStmt(clang::WhileStmt* loop) override;
 
   private:
+    void addChanged(const clang::ValueDecl& variable);
     void noteFields(const clang::InitListExpr& written);
     void noteBound(const clang::Stmt& statement);
     void noteCast(const clang::ExplicitCastExpr& cast);
     void noteRawCopy(const clang::CallExpr& call);
     [[nodiscard]] bool isOfProgram(const clang::FunctionDecl& function) const;
+    [[nodiscard]] bool isSorted(const clang::CallExpr& call, const clang::RecordDecl& record) const;
     [[nodiscard]] bool isSeen(const clang::FunctionDecl* function, const clang::ParmVarDecl* parameter) const;
     void notePassed(const clang::Expr& argument, const clang::CallExpr& call, const clang::ParmVarDecl* parameter);
     void noteElementRead(const clang::Stmt& statement);

@@ -22,12 +22,20 @@ namespace {
 constexpr char kEnter[] = "forewarp.enter";
 constexpr char kIterate[] = "forewarp.iterate"; ///< void(i32 place): of loops in which others may run.
 constexpr char kShare[] = "forewarp.share"; ///< void(i32 place, i32 name, double begin, i64 holds, i64 asked)
+/// void(i32 place, i32 name, double begin, i64 low, i64 high)
+constexpr char kReach[] = "forewarp.reach";
 constexpr char kLeave[] = "forewarp.leave"; ///< void(i32 place, i32 parent, double begin, i64 iterations, i1 isLeaf)
 
 /// A condition of a loop: the comparisons at its place in the source.
 struct FoundCondition {
     unsigned name = 0; ///< Position among the loop's names.
     llvm::SmallVector<llvm::CmpInst*, 2> comparisons;
+};
+
+/// An array that no variable leads to where the loop is entered: what the loop touches tells where it lies.
+struct FoundReach {
+    unsigned name = 0; ///< Position among the loop's names.
+    llvm::SmallVector<llvm::Instruction*, 4> accesses;
 };
 
 /// A loop whose code is found, before any is changed.
@@ -39,6 +47,7 @@ struct FoundLoop {
     bool isLeaf = false; ///< No counted loop can run in it.
     std::vector<std::optional<NamedPlace>> names;
     std::vector<FoundCondition> conditions;
+    std::vector<FoundReach> reaches;
 };
 
 /// The first block of the body, where the loop's condition leads to it; null for loops without one.
@@ -86,6 +95,9 @@ class FunctionCounter {
             if (auto condition = conditionCalled(name, *code, number))
                 found.conditions.push_back(*std::move(condition));
             found.names.push_back(m_memory.find(name, *code, m_dominators));
+            if (found.names.back()) continue;
+            if (auto reach = reachOf(name, *code, loop.loop.accesses, number))
+                found.reaches.push_back(*std::move(reach));
         }
         m_found.push_back(std::move(found));
         return true;
@@ -112,6 +124,71 @@ class FunctionCounter {
         }
         if (condition.comparisons.empty()) return std::nullopt;
         return condition;
+    }
+
+    [[nodiscard]] static std::optional<FoundReach> reachOf(llvm::StringRef name, const llvm::Loop& loop,
+                                                           const std::vector<CountedAccess>& accesses,
+                                                           unsigned number) {
+        FoundReach reach{number, {}};
+        const auto isMeant = [&](const llvm::Instruction& instruction) {
+            return llvm::any_of(accesses, [&](const CountedAccess& access) {
+                return access.name == name && access.location == ir::FunctionView::locationOf(instruction);
+            });
+        };
+        for (llvm::BasicBlock* block : loop.blocks())
+            for (llvm::Instruction& instruction : *block) {
+                const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
+                const bool isVariable = pointer && llvm::isa<llvm::AllocaInst>(pointer); // The pointer's own.
+                if (pointer && !isVariable && isMeant(instruction)) reach.accesses.push_back(&instruction);
+            }
+        if (reach.accesses.empty()) return std::nullopt;
+        return reach;
+    }
+
+    /// Memory for the first and the last byte that an array was touched at since the loop was entered.
+    struct ReachBounds {
+        unsigned name = 0;
+        llvm::Value* low = nullptr;
+        llvm::Value* high = nullptr;
+    };
+
+    /// At `builder`'s place, before the loop, nothing was touched.
+    static std::vector<ReachBounds> watchReaches(const FoundLoop& loop, llvm::IRBuilder<>& builder) {
+        std::vector<ReachBounds> bounds;
+        llvm::Type* word = builder.getInt64Ty();
+        llvm::BasicBlock& entry = builder.GetInsertBlock()->getParent()->getEntryBlock();
+        for (const FoundReach& reach : loop.reaches) {
+            llvm::IRBuilder<> atEntry(&entry, entry.begin());
+            const ReachBounds own{reach.name, atEntry.CreateAlloca(word), atEntry.CreateAlloca(word)};
+            builder.CreateStore(llvm::Constant::getAllOnesValue(word), own.low);
+            builder.CreateStore(builder.getInt64(0), own.high);
+            for (llvm::Instruction* access : reach.accesses) {
+                llvm::IRBuilder<> before(access);
+                before.SetCurrentDebugLocation(llvm::DebugLoc());
+                const auto bytes = access->getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(access));
+                llvm::Value* first = before.CreatePtrToInt(llvm::getLoadStorePointerOperand(access), word);
+                llvm::Value* end = before.CreateAdd(first, before.getInt64(bytes.getFixedValue()));
+                const auto keep = [&](llvm::Intrinsic::ID which, llvm::Value* memory, llvm::Value* number) {
+                    llvm::Value* known = before.CreateLoad(word, memory);
+                    before.CreateStore(before.CreateBinaryIntrinsic(which, known, number), memory);
+                };
+                keep(llvm::Intrinsic::umin, own.low, first);
+                keep(llvm::Intrinsic::umax, own.high, end);
+            }
+            bounds.push_back(own);
+        }
+        return bounds;
+    }
+
+    static void noteReaches(const std::vector<ReachBounds>& reaches, llvm::Value* place, llvm::Value* begin,
+                            llvm::IRBuilder<>& builder) {
+        llvm::Type* word = builder.getInt64Ty();
+        llvm::Type* integer = builder.getInt32Ty();
+        const auto note = builder.GetInsertBlock()->getModule()->getOrInsertFunction(
+            kReach, builder.getVoidTy(), integer, integer, builder.getDoubleTy(), word, word);
+        for (const ReachBounds& reach : reaches)
+            builder.CreateCall(note, {place, builder.getInt32(reach.name), begin, builder.CreateLoad(word, reach.low),
+                                      builder.CreateLoad(word, reach.high)});
     }
 
     /// Memory that counts how often a condition was asked and held since the loop was entered.
@@ -172,6 +249,7 @@ class FunctionCounter {
         llvm::Value* parent = builder.CreateExtractValue(entered, 1);
         builder.CreateStore(builder.getInt64(0), count);
         const std::vector<ShareCount> shares = countConditions(loop, builder);
+        const std::vector<ReachBounds> reaches = watchReaches(loop, builder);
         llvm::Value* begin = beginEntry(loop, entered, builder);
 
         builder.SetInsertPoint(&*loop.body->getFirstInsertionPt());
@@ -184,6 +262,7 @@ class FunctionCounter {
         for (llvm::BasicBlock* exit : loop.exits) {
             builder.SetInsertPoint(&*exit->getFirstInsertionPt());
             noteShares(shares, number, begin, builder);
+            noteReaches(reaches, number, begin, builder);
             builder.CreateCall(leave, {number, parent, begin, builder.CreateLoad(word, count), isLeaf});
         }
     }
@@ -252,7 +331,9 @@ declare i32 @forewarp.place_of(i32, i32) #1
 declare double @forewarp.begin_entry(i32, i32) #1
 declare void @forewarp.end_entry(i32, double, i64) #1
 declare void @forewarp.note_touch(i32, i32, ptr, i64) #1
+declare void @forewarp.note_return(i32) #1
 declare void @forewarp.note_share(i32, i32, i64, i64) #1
+declare void @forewarp.note_reach(i32, i32, ptr, i64) #1
 
 define internal ptr @forewarp.at(i32 %place) #0 {
   %row = zext i32 %place to i64
@@ -336,6 +417,21 @@ end:
   ret void
 }
 
+define void @forewarp.reach(i32 %place, i32 %name, double %begin, i64 %low, i64 %high) #0 {
+start:
+  %isTimed = fcmp one double %begin, 0.0
+  %isTouched = icmp ne i64 %high, 0
+  %isNoted = and i1 %isTimed, %isTouched
+  br i1 %isNoted, label %note, label %end
+note:
+  %first = inttoptr i64 %low to ptr
+  %bytes = sub i64 %high, %low
+  call void @forewarp.note_reach(i32 %place, i32 %name, ptr %first, i64 %bytes)
+  br label %end
+end:
+  ret void
+}
+
 define void @forewarp.touch(i32 %call, ptr %address, i64 %bytes) #0 {
 start:
   %isArray = icmp uge i64 %bytes, 256
@@ -343,6 +439,17 @@ start:
 note:
   %place = load i32, ptr @forewarp.current, align 4
   call void @forewarp.note_touch(i32 %call, i32 %place, ptr %address, i64 %bytes)
+  br label %end
+end:
+  ret void
+}
+
+define void @forewarp.return(i32 %call, i64 %bytes) #0 {
+start:
+  %isLong = icmp uge i64 %bytes, 4096
+  br i1 %isLong, label %note, label %end
+note:
+  call void @forewarp.note_return(i32 %call)
   br label %end
 end:
   ret void
@@ -412,7 +519,8 @@ void addCountingCode(llvm::Module& program, std::size_t loops) {
     module->setDataLayout(program.getDataLayout());
     module->setTargetTriple(program.getTargetTriple());
     llvm::Linker::linkModules(program, std::move(module));
-    for (const char* name : {kEnter, kIterate, kShare, kTouch, kLeave}) // From now on nobody else calls them.
+    for (const char* name :
+         {kEnter, kIterate, kShare, kReach, kTouch, kReturn, kLeave}) // From now on nobody else calls them.
         if (llvm::Function* function = program.getFunction(name))
             function->setLinkage(llvm::GlobalValue::InternalLinkage);
 }

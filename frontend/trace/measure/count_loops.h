@@ -16,6 +16,8 @@ namespace forewarp::frontend::trace::measure {
 
 /// void(i32 call, ptr address, i64 bytes): notes what a call of the C library touches, in the loop that it is made in.
 inline constexpr char kTouch[] = "forewarp.touch";
+/// void(i32 call, i64 bytes): the function has returned.
+inline constexpr char kReturn[] = "forewarp.return";
 
 /// A loop that the code of a program counts, and its number there.
 struct NumberedLoop {

@@ -38,6 +38,19 @@ const llvm::DICompositeType* asArray(const llvm::DIType* type) {
     return composite && composite->getTag() == llvm::dwarf::DW_TAG_array_type ? composite : nullptr;
 }
 
+/// A structure or a union.
+const llvm::DICompositeType* asRecord(const llvm::DIType* type) {
+    const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
+    const bool isRecord = composite && (composite->getTag() == llvm::dwarf::DW_TAG_structure_type ||
+                                        composite->getTag() == llvm::dwarf::DW_TAG_union_type);
+    return isRecord ? composite : nullptr;
+}
+
+/// Whether the variable is memory itself, not a pointer to it.
+bool isMemory(const llvm::DIType* type) {
+    return asArray(type) || asRecord(type);
+}
+
 /// A bit-field is none.
 const llvm::DIDerivedType* memberOf(const llvm::DIType* type, llvm::StringRef name) {
     const auto* composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(type);
@@ -102,7 +115,7 @@ class PathReader {
 
     /// Where the array behind the name begins.
     [[nodiscard]] std::optional<NamedPlace> address() && {
-        if (const auto* array = asArray(m_type)) m_place.room = array->getSizeInBits() / 8;
+        if (isMemory(m_type)) m_place.room = m_type->getSizeInBits() / 8;
         else if (!loadPointer()) return std::nullopt;
         return std::move(m_place);
     }
@@ -200,6 +213,18 @@ const NamedMemory::Variable* NamedMemory::visibleAt(const std::string& name, con
     return nullptr;
 }
 
+/// Of an array that another source defines: here it has no description.
+std::optional<NamedPlace> NamedMemory::addressOfOther(llvm::StringRef name, const llvm::Loop& loop) {
+    llvm::GlobalVariable* global = loop.getHeader()->getModule()->getNamedGlobal(name);
+    if (!global || !global->isDeclaration()) return std::nullopt;
+    NamedPlace place{.start = global, .steps = {}};
+    if (global->getValueType()->isPointerTy()) place.steps.push_back({true, 0});
+    else if (global->getValueType()->isAggregateType())
+        place.room = global->getDataLayout().getTypeAllocSize(global->getValueType());
+    else return std::nullopt;
+    return place;
+}
+
 std::optional<NamedPlace> NamedMemory::find(const std::string& name, const llvm::Loop& loop,
                                             const llvm::DominatorTree& dominators) const {
     llvm::StringRef text(name);
@@ -208,9 +233,10 @@ std::optional<NamedPlace> NamedMemory::find(const std::string& name, const llvm:
     const llvm::StringRef base = identifierAt(text);
     const Variable* variable = base.empty() ? nullptr : visibleAt(base.str(), loop);
     const llvm::BasicBlock* preheader = loop.getLoopPreheader();
-    if (!variable || !preheader) return std::nullopt;
-    // An array has its address from the start; what the caller passed in memory has its value.
-    const bool needsValue = variable->description && !(isAddress && asArray(plain(variable->type))) &&
+    if (!preheader) return std::nullopt;
+    if (!variable) return isAddress && !isPointee ? addressOfOther(text, loop) : std::nullopt;
+    // Memory has its address from the start; what the caller passed in memory has its value.
+    const bool needsValue = variable->description && !(isAddress && isMemory(plain(variable->type))) &&
                             !llvm::isa<llvm::Argument>(variable->memory);
     if (needsValue && !isSetBefore(*variable->memory, *preheader->getTerminator(), dominators)) return std::nullopt;
     PathReader path(variable->memory, variable->type);

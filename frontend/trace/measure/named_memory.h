@@ -1,5 +1,6 @@
 #pragma once
 
+#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/IRBuilder.h>
 
 #include <optional>
@@ -46,6 +47,7 @@ class NamedMemory {
         const llvm::DIType* type = nullptr;
         llvm::Value* memory = nullptr;
     };
+    [[nodiscard]] static std::optional<NamedPlace> addressOfOther(llvm::StringRef name, const llvm::Loop& loop);
     [[nodiscard]] const Variable* visibleAt(const std::string& name, const llvm::Loop& loop) const;
 
     std::vector<Variable> m_variables;

@@ -38,8 +38,11 @@ inline constexpr char kEndEntrySymbol[] =
 /// void(uint32_t place, uint32_t position, const void* address, uint64_t room): where an array begins, and how many bytes it
 /// has from there; 0 where the code does not tell.
 inline constexpr char kNoteAddressSymbol[] = "forewarp.note_address";
+inline constexpr char kNoteReachSymbol[] = "forewarp.note_reach";
 /// void(uint32_t call, uint32_t place, const void* address, uint64_t bytes): what a function of the C library touches.
 inline constexpr char kNoteTouchSymbol[] = "forewarp.note_touch";
+/// void(uint32_t call): the function has returned.
+inline constexpr char kNoteReturnSymbol[] = "forewarp.note_return";
 inline constexpr char kNoteShareSymbol[] = "forewarp.note_share"; ///< Called by the counting code itself.
 inline constexpr char kNoteValueSymbol[] =
     "forewarp.note_value"; ///< void(uint32_t place, uint32_t position, double value)

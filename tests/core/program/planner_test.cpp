@@ -204,7 +204,7 @@ kernel::MeasuredCall callInTimeLoop(double count, bool writes) {
     kernel::MeasuredNumber address = always(kFirstArray);
     address.different = {kFirstArray};
     address.room = 4 * kSampleElements;
-    return {.function = writes ? "memset" : "fwrite",
+    return {.function = writes ? "fread" : "fwrite",
             .file = "wave.c",
             .location = {12, 5},
             .parent = 0,
@@ -240,6 +240,68 @@ TEST(Planner, WhatTheCLibraryTouchesIsThereEachTime) {
     atFirst.before = 0;
     EXPECT_EQ(copyWith(atFirst).in, 1);
     EXPECT_EQ(copyWith(atFirst).out, 1);
+}
+
+/// edge() writes 1,024 elements in each step, or all; where nobody knows which, all are copied.
+TEST(Planner, ALoopThatStaysCopiesWhatItTouches) {
+    const auto largestIn = [](double elements, bool isKnown) {
+        kernel::MeasuredRun run = runWithEdge();
+        run.loops.back().iterations = 1000 * elements;
+        std::vector<kernel::ProgramFacts> facts = sampleFacts();
+        if (!isKnown) facts[0].loops[3].accesses[0].index.reset();
+        const Plan plan = plannerOf(run, {}, *device::findDevice("a100"), facts)
+                              .plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
+        PlannedCopy most;
+        for (const PlannedCopy& copy : plan.copies)
+            if (copy.in > most.in) most = copy;
+        EXPECT_GE(most.in, 999);
+        return most.size.value_or(Bytes(0));
+    };
+    EXPECT_LE(largestIn(1024, true), Bytes(16 * 1024));
+    EXPECT_GE(largestIn(1024, true), Bytes(4096));
+    EXPECT_GE(largestIn(kSampleElements, true), Bytes(3 * kMebi));
+    EXPECT_GE(largestIn(1024, false), Bytes(3 * kMebi));
+}
+
+/// «if (t % 100 == 0) printf("%g", now[middle]);»
+TEST(Planner, OneElementInTheTimeLoopIsOneElement) {
+    std::vector<kernel::ProgramFacts> facts = sampleFacts();
+    sample::addAccess(facts[0].loops[0], sample::access(kernel::AccessKind::load, "now[middle]", {12, 9}, {}));
+    facts[0].loops[0].accesses[0].index.reset();
+    const Plan plan = plannerOf(sampleRun(), {}, *device::findDevice("a100"), facts)
+                          .plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
+    double often = 0;
+    for (const PlannedCopy& copy : plan.copies) {
+        often = std::max(often, copy.out);
+        if (copy.out > 100) EXPECT_LE(*copy.size, Bytes(64 * 1024));
+    }
+    EXPECT_GE(often, 999);
+}
+
+TEST(Planner, TheGpuFillsAndCopiesItsArraysItself) {
+    kernel::MeasuredRun run = sampleRun();
+    kernel::MeasuredCall fill = callInTimeLoop(1000, true);
+    fill.function = "memset";
+    fill.seconds = 0.3;
+    run.calls = {fill};
+    const Plan plan = plannerOf(run).plan();
+    EXPECT_EQ(loopOf(plan, "step:L1").choice, Choice::ported);
+    for (const PlannedCopy& copy : plan.copies) EXPECT_LE(copy.in, 2) << copy.arrays.front();
+    EXPECT_THAT(plan.caveats, testing::Contains(HasSubstr("memset() at wave.c:12 is taken as the GPU's own")));
+    EXPECT_LT(plan.after, Seconds(0.8)) << "Its 0.3 s on the CPU are saved, too.";
+    const Plan kept = plannerOf(run).plan({{{"wave.c", "step:L1"}, false}, {{"wave.c", "energy:L1"}, false}});
+    EXPECT_EQ(kept.after, kept.before);
+}
+
+TEST(Planner, WhatNobodySawIsSaid) {
+    kernel::MeasuredRun run = runWithEdge();
+    std::vector<kernel::ProgramFacts> facts = sampleFacts();
+    facts[0].loops[3].accesses[0].array = "*p";
+    const Plan plan = plannerOf(run, {}, *device::findDevice("a100"), facts).plan();
+    EXPECT_THAT(plan.caveats, testing::Contains(HasSubstr("Where edge:*p lies was not seen.")));
+    run.loops[1].seconds = 5;
+    EXPECT_THAT(plannerOf(run).plan().caveats,
+                testing::Contains(HasSubstr("main:L1 takes 4.3 s outside of all loops that were counted")));
 }
 
 /// Copies of a part are that large, and of many places all arrays between are meant.

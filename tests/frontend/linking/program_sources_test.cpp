@@ -67,6 +67,16 @@ void fill(double *x) { for (int k = 0; k < steps; k++) x[k] = k; }
 const char* const kDriver = "#include \"grid.h\"\nvoid drive(double *x, int n) { scale(x, n / 2 - 2); }\n"
                             "void setup(Grid *g, int w) { g->nx = w; g->ny = 2 * w; }\n";
 
+/// main() does not write the variable's name; what it calls may.
+TEST_F(ProgramSourcesTest, FunctionsThatNobodyKnowsMayChangeVariables) {
+    m_folder.write("steps.c", "#include \"grid.h\"\nint steps = 100;\n");
+    m_folder.write("main.c", "void fill(double *);\nvoid prepare(void);\nstatic double x[9];\n"
+                             "int main(void) { prepare(); fill(x); }\n");
+    EXPECT_THAT(taken("fill", "steps").text, HasSubstr("unless another file changes it"));
+    m_folder.write("main.c", "void fill(double *);\nstatic double x[9];\nint main(void) { fill(x); }\n");
+    EXPECT_THAT(taken("fill", "steps").text, testing::Not(HasSubstr("unless")));
+}
+
 /// What other sources make of it: a result, and what is stored behind a pointer.
 TEST_F(ProgramSourcesTest, GiveResultsOfTheirFunctions) {
     m_folder.write("shape.h", "int padded(int n);\nint width(const Grid *g);\nvoid shape(int *w, int *h);\n"

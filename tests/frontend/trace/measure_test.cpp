@@ -193,6 +193,53 @@ int main(void) {
     EXPECT_EQ(value(4, "&data"), value(0, "&g->data"));
 }
 
+/// Structures, arrays of other sources, and pointers that have no value yet when the loop is entered.
+TEST_F(Measure, ArraysAreFoundWhateverLeadsToThem) {
+    add("b.c", "double shared[1000];\ndouble *led = shared;\n", {});
+    add("a.c", R"(extern double shared[1000];
+extern double *led;
+static struct { double head[8], body[500]; } whole;
+static double *same(double *p) { return p; }
+int main(void) {
+    double a[400], *views = a;
+    for (int i = 0; i < 400; i++) a[i] = i;
+    for (int t = 0; t < 3; t++) {
+        for (int i = 0; i < 500; i++) whole.body[i] = t;
+        for (int i = 0; i < 1000; i++) shared[i] += t;
+        for (int i = 0; i < 1000; i++) led[i] += t;
+        for (double *p = a + 10, *e = a + 200; p < e; p += 2) *p += t;
+        for (int i = 0; i < 40; i++) { double *row = &a[i * 10]; for (int k = 2; k < 4; k++) row[k] = row[k - 1]; }
+        for (int i = 0; i < 400; i++) same(views)[i] += 1;
+    }
+    return shared[3] + whole.body[2] + a[4] > 1e9;
+}
+)",
+        {{{}, "main:L1", {"&a"}},
+         {{}, "main:L2.1", {"&whole"}},
+         {{}, "main:L2.2", {"&shared"}},
+         {{}, "main:L2.3", {"&led"}},
+         {{}, "main:L2.4", {"&*p"}, {{"&*p", {12, 66}}}},
+         {{}, "main:L2.5", {"&row"}, {{"&row", {13, 101}}, {"&row", {13, 103}}}},
+         {{}, "main:L2.6", {"&same(views)"}, {{"&same(views)", {14, 54}}}}});
+    const kernel::MeasuredRun run = measured();
+    const auto number = [&](const char* loop, const char* name) {
+        const auto found = std::ranges::find(run.loops, loop, &kernel::MeasuredLoop::loop);
+        const bool isThere = found != run.loops.end() && found->values.contains(name);
+        EXPECT_TRUE(isThere) << loop << ' ' << name;
+        return isThere ? found->values.at(name) : kernel::MeasuredNumber();
+    };
+    EXPECT_EQ(number("main:L2.1", "&whole").room, 508 * 8);
+    EXPECT_EQ(number("main:L2.2", "&shared").room, 8000);
+    EXPECT_EQ(number("main:L2.3", "&led").mean, number("main:L2.2", "&shared").mean);
+    const double a = number("main:L1", "&a").mean;
+    EXPECT_EQ(number("main:L2.4", "&*p").mean, a + 80);
+    EXPECT_EQ(number("main:L2.4", "&*p").room, 189 * 8);
+    EXPECT_EQ(number("main:L2.5", "&row").mean, a + 8) << "what is read first";
+    EXPECT_EQ(number("main:L2.5", "&row").room, 393 * 8) << "from there to the last";
+    EXPECT_EQ(number("main:L2.6", "&same(views)").mean, a);
+    EXPECT_EQ(number("main:L2.6", "&same(views)").room, 3200);
+}
+
 TEST_F(Measure, ArraysSeenInOneBlockOfTheHeapAreKin) {
     add("a.c", R"(#include <stdlib.h>
 enum { n = 100, buffers = 20 };
@@ -442,6 +489,43 @@ int main(void) {
     EXPECT_EQ(sorted.parent, -1);
     EXPECT_EQ(sorted.before, 3);
     EXPECT_EQ(sorted.address.room, 32768);
+}
+
+TEST_F(Measure, TextsAndCopiesAreMeasured) {
+    add("a.c", R"(#include <stdio.h>
+#include <string.h>
+static char from[70000], to[70000], line[70000];
+int main(void) {
+    memset(from, 'x', 60000);
+    for (int step = 0; step < 5; step++) {
+        strcpy(to, from);
+        if (strlen(to) < 5) return 1;
+        snprintf(line, sizeof line, "%s", to);
+        memcpy(to, line, sizeof to);
+    }
+    return 0;
+}
+)",
+        {{{}, "main:L1", {"&from", "&to", "&line"}}});
+    const kernel::MeasuredRun run = measured();
+    ASSERT_EQ(run.loops.size(), 1U);
+    const auto expectCall = [&](const char* function, bool writes, const char* array, double bytes) {
+        for (const kernel::MeasuredCall& call : run.calls) {
+            if (call.function != function || call.writes != writes) continue;
+            EXPECT_EQ(call.address.mean, run.loops[0].values.at(array).mean) << function;
+            EXPECT_EQ(call.address.room, bytes) << function;
+            return call;
+        }
+        ADD_FAILURE() << function;
+        return kernel::MeasuredCall();
+    };
+    EXPECT_EQ(expectCall("strcpy", true, "&to", 60001).count, 5);
+    expectCall("strcpy", false, "&from", 60001);
+    expectCall("strlen", false, "&to", 60001);
+    expectCall("snprintf", true, "&line", 60001);
+    EXPECT_GT(expectCall("memcpy", true, "&to", 70000).seconds, 0);
+    EXPECT_GT(expectCall("memset", true, "&from", 60000).seconds, 0);
+    EXPECT_EQ(expectCall("memcpy", false, "&line", 70000).seconds, 0) << "It counts once.";
 }
 
 TEST_F(Measure, TimesAddUp) {

@@ -147,16 +147,32 @@ void noteStray(ValueSum& sum) {
     sum.mostStray = isFirst ? sum.last : std::max(sum.mostStray, sum.last);
 }
 
-void noteAddress(std::uint32_t number, std::uint32_t position, const void* address, std::uint64_t room) {
-    if (number == kElsewhere) return;
+void noteAt(std::uint32_t number, std::uint32_t position, const void* address, const HeapPlace& place) {
     noteValue(number, position, double(reinterpret_cast<std::uintptr_t>(address)));
     const std::uint32_t value = counters->places[number].firstValue + position;
     ValueSum& sum = counters->values[value];
-    const HeapPlace place = room != 0 ? HeapPlace{nullptr, room} : heapPlaceOf(address);
     sum.room = std::max(sum.room, std::uint64_t(place.room));
     if (place.block) noteBlock(value, *place.block);
     else noteStray(sum);
 }
+
+void noteAddress(std::uint32_t number, std::uint32_t position, const void* address, std::uint64_t room) {
+    if (number != kElsewhere)
+        noteAt(number, position, address, room != 0 ? HeapPlace{nullptr, room} : heapPlaceOf(address));
+}
+
+/// All that an entry touched of an array lies in `bytes` from there on.
+void noteReach(std::uint32_t number, std::uint32_t position, const void* address, std::uint64_t bytes) {
+    if (number != kElsewhere) noteAt(number, position, address, HeapPlace{heapPlaceOf(address).block, bytes});
+}
+
+/// The call that is being made, of those that note their return.
+struct RunningCall {
+    std::uint32_t call = 0;
+    std::uint32_t place = 0; ///< 0 for none.
+    double begin = 0;
+};
+RunningCall runningCall;
 
 /// Of calls that are made often, some stand for the others. Blocks do not become kin because one function copies them all.
 void noteTouch(std::uint32_t call, std::uint32_t parent, const void* address, std::uint64_t bytes) {
@@ -168,6 +184,15 @@ void noteTouch(std::uint32_t call, std::uint32_t parent, const void* address, st
     noteValue(number, 0, double(reinterpret_cast<std::uintptr_t>(address)));
     ValueSum& sum = counters->values[counters->places[number].firstValue];
     sum.room = std::max(sum.room, bytes);
+    runningCall = {call, number, secondsNow()};
+}
+
+void noteReturn(std::uint32_t call) {
+    if (runningCall.place == 0 || runningCall.call != call) return; // Only some calls are noted.
+    LoopPlace& place = counters->places[runningCall.place];
+    place.seconds += secondsNow() - runningCall.begin;
+    ++place.timedEntries;
+    runningCall.place = 0;
 }
 
 /// A condition that was asked so often since its loop was entered.
@@ -222,7 +247,9 @@ void addCountingSymbols(RuntimeSymbols& symbols, LoopCounters* shared) {
     symbols.emplace_back(kEndEntrySymbol, addressOf(endEntry));
     symbols.emplace_back(kNoteValueSymbol, addressOf(noteValue));
     symbols.emplace_back(kNoteAddressSymbol, addressOf(noteAddress));
+    symbols.emplace_back(kNoteReachSymbol, addressOf(noteReach));
     symbols.emplace_back(kNoteTouchSymbol, addressOf(noteTouch));
+    symbols.emplace_back(kNoteReturnSymbol, addressOf(noteReturn));
     symbols.emplace_back(kNoteShareSymbol, addressOf(noteShare));
     addHeapBlocks(symbols);
 }

@@ -107,6 +107,29 @@ TEST(DerivedValues, StructuresThatInputIsReadIntoAreDefaults) {
     EXPECT_THAT(read.text, HasSubstr("unless the program is told another"));
 }
 
+/// From the address of one field the others can be reached.
+TEST(DerivedValues, PointersWalkFromFieldToField) {
+    const std::string head = kScale + "struct d { int nx, ny, nz; };\n"
+                                      "static void grow(int *v) { for (int k = 0; k < 3; k++) v[k] *= 200; }\n"
+                                      "static int less(const void *a, const void *b) { return 0; }\n";
+    for (const std::string change : {"grow(&x.nx);", "int *p = &x.nx; p[1] = 70000;", "qsort(&x, 3, 4, less);"})
+        expectOpen(head + "int main(void) { float a[9]; struct d x = {10, 30, 40};" + change + " f(a, x.ny); }");
+    EXPECT_EQ(assumedIn(head + "static void set(int *v) { *v = 5; }\n"
+                               "int main(void) { float a[9]; struct d x = {10, 30, 40}; set(&x.nx); f(a, x.ny); }")
+                  .value,
+              30);
+    EXPECT_EQ(assumedIn(head + "int main(void) { float a[9]; struct d x[2] = {{0, 30, 40}, {1, 30, 40}};\n"
+                               "qsort(x, 2, sizeof *x, less); f(a, x[1].ny); }")
+                  .value,
+              30);
+}
+
+TEST(DerivedValues, BitFieldsKeepTheirBits) {
+    EXPECT_EQ(valueIn("struct s { unsigned q : 4; int r : 4; };\n"
+                      "int main(void) { float a[9]; struct s x; x.q = 100; x.r = 9; f(a, x.q * 100 - x.r); }"),
+              407);
+}
+
 TEST(DerivedValues, CallsThatCannotBeFollowedCount) {
     expectOpen(kScale + "int rnd(void);\nint main(void) { float a[9]; f(a, 3); f(a, rnd()); }");
     expectOpen(kScale +
