@@ -1,6 +1,7 @@
 #include "core/program/arrays.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <map>
 #include <numeric>
@@ -51,6 +52,10 @@ std::optional<Bytes> movedBytes(const kernel::MemoryAccess& access, const kernel
     return Bytes(std::clamp(std::abs(double(stride.value())), element, std::max(element, kSector)));
 }
 
+std::string fileNameOf(const std::string& path) {
+    return std::filesystem::path(path).filename().string();
+}
+
 /// Each address once; of more than a run keeps the first and the last in memory.
 std::vector<double> addressesOf(const kernel::MeasuredNumber& number) {
     std::vector<double> addresses = number.different;
@@ -86,6 +91,7 @@ ProgramArrays::ProgramArrays(const PlaceTree& tree) : m_tree(tree) {
     addCalls();
     locate();
     nameUnlocated();
+    nameByCalls();
     addTouches();
 }
 
@@ -308,10 +314,22 @@ void ProgramArrays::nameUnlocated() {
 void ProgramArrays::noteUse(int array, std::size_t position) {
     Use& use = m_uses[position];
     if (std::ranges::find(use.arrays, array) == use.arrays.end()) use.arrays.push_back(array);
+    if (!use.call) addName(array, shownName(use));
+}
+
+void ProgramArrays::addName(int array, const std::string& name) {
     std::vector<std::string>& names = m_arrays[std::size_t(array)].names;
-    const std::string name = shownName(use);
-    const bool isNamed = use.call && !names.empty(); // By loops, which come first.
-    if (!isNamed && std::ranges::find(names, name) == names.end()) names.push_back(name);
+    if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+}
+
+/// Arrays that no loop names are what calls touch.
+void ProgramArrays::nameByCalls() {
+    const auto isNameless = [&](int array) { return m_arrays[std::size_t(array)].names.empty(); };
+    for (const Use& use : m_uses) {
+        if (!use.call) continue;
+        for (const int array : use.arrays)
+            if (isNameless(array)) addName(array, shownName(use));
+    }
 }
 
 void ProgramArrays::addTouches() {
@@ -351,7 +369,9 @@ bool ProgramArrays::isWhole(const Use& use) const {
 }
 
 std::string ProgramArrays::shownName(const Use& use) const {
-    if (use.call) return use.call->function + "()";
+    if (use.call)
+        return use.call->function + "() at " + fileNameOf(use.call->file) + ":" +
+               std::to_string(use.call->location.line);
     return m_tree.places()[use.place].loop->function + ":" + use.name;
 }
 

@@ -76,6 +76,8 @@ class ProgramArrays {
     [[nodiscard]] Span extentOf(const Span& span) const;
     [[nodiscard]] std::optional<Bytes> sizeOf(const std::vector<Span>& ofOneArray) const;
     void nameUnlocated();
+    void nameByCalls();
+    void addName(int array, const std::string& name);
     void addTouches();
     void noteUse(int array, std::size_t use);
     [[nodiscard]] double shareOf(const Use& use, int array) const;

@@ -247,7 +247,19 @@ class PlanWriter {
             plan.copies.push_back(std::move(copy));
         }
         std::ranges::stable_sort(plan.copies, std::greater<>(), &PlannedCopy::time);
+        numberAlike(plan.copies);
         plan.memory = m_basis.memoryOf(m_sides);
+    }
+
+    /// Arrays that one pointer led to in turn have its name: «u», «u (2)».
+    static void numberAlike(std::vector<PlannedCopy>& copies) {
+        std::map<std::string, int> known;
+        for (PlannedCopy& copy : copies) {
+            if (copy.arrays.empty()) continue;
+            std::string& name = copy.arrays.front();
+            const int number = ++known[name];
+            if (number > 1) name += " (" + std::to_string(number) + ")";
+        }
     }
 
     // --- what it rests on
@@ -328,8 +340,8 @@ class PlanWriter {
         if (!names.empty())
             plan.caveats.push_back(listedUpTo(3, names) +
                                    (names.size() > 1 ? " are taken as the GPU's own" : " is taken as the GPU's own") +
-                                   ", cudaMemset() or cudaMemcpy(): " + timeText(onGpuOfCalls()) + " in place of " +
-                                   timeText(onCpu) + ".");
+                                   ", cudaMemset() or cudaMemcpy(): " + timeText(onGpuOfCalls()) +
+                                   (onCpu > Seconds(0) ? " in place of " + timeText(onCpu) : "") + ".");
     }
 
     /// In loops around ported ones much time may pass in code that nobody looked at.

@@ -213,6 +213,10 @@ Result<NestSyntax> findNest(const clang::ASTContext& context, const kernel::Prog
             if (isAlone) nest.around[loop.id] = first->second.loop;
             continue;
         }
+        if (first == last)
+            return Error{ErrorKind::input, "The loop " + loop.id + " stands in a file that is included there.",
+                         facts.file + ":" + std::to_string(loop.range.begin.line),
+                         "Put that file's text in place of its #include."};
         if (!isAlone)
             return Error{ErrorKind::input,
                          "The source text of loop " + loop.id + " cannot be told from its place alone.",
