@@ -248,6 +248,12 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     auto threads = threadLoops(nest);
     if (!threads) return threads.error();
     plan.mapped = std::move(*threads);
+    const bool hasPositions = llvm::any_of(plan.reductions, [](const auto& each) { return !each.follows.empty(); });
+    if (hasPositions && plan.mapped.size() > 1)
+        return nest.refusal(*nest.syntax.loop,
+                            "Of equal values the first one's position is kept, and the threads of several loops do not "
+                            "follow one another as the iterations do.",
+                            "Let one loop become threads: --map x=LOOP.");
     chooseSizes(nest);
     if (auto error = placeWithinMemory(nest, plan)) return *error;
     plan.conditions = sizeConditions(nest, plan);

@@ -50,9 +50,10 @@ struct PortedReduction {
     std::string variable; ///< «sum» or «y[j]», as the host writes it.
     std::string local; ///< «sum», «y_j»: the thread's own, as PortPlan::body names it.
     std::string type; ///< «float»
-    std::string operation; ///< «+», «*», «min», «max», «&», «|», «^», «&&», «||»
+    std::string operation; ///< «+», «*», «min», «max», «&», «|», «^», «&&», «||», «position of min», «position of max»
     std::string array; ///< «y» where the variable is an element of an array; that array stays on the host.
     bool isFloating = false;
+    std::string follows{}; ///< Of a position: the `local` of the minimum or maximum that it belongs to.
 };
 
 /// What whole numbers that address other arrays stand for.

@@ -15,6 +15,7 @@ namespace forewarp::frontend::cuda::plan {
 
 namespace {
 
+constexpr std::string_view kPosition = "position of ";
 constexpr std::array<std::string_view, 9> kTreeOperations{"+", "*", "min", "max", "&", "|", "^", "&&", "||"};
 
 /// Counters of the threads, and what is declared or set inside the nest: what makes a cell another one in each iteration.
@@ -43,15 +44,27 @@ class Reductions {
     explicit Reductions(read::PortedNest& nest) : m_nest(nest) {}
 
     std::optional<Error> take(const kernel::Reduction& reduction) {
+        if (reduction.operation.starts_with(kPosition)) {
+            m_positions.push_back(&reduction);
+            return std::nullopt;
+        }
         if (std::ranges::find(kTreeOperations, std::string_view(reduction.operation)) == kTreeOperations.end())
-            return refuse(reduction, "Its «" + reduction.operation +
-                                         "» goes with another value, which a tree of single values cannot keep.");
+            return refuse(reduction, reduction.operation.starts_with("last ")
+                                         ? "Of equal values it keeps the last one's position; only the first one's is."
+                                         : "Nothing combines two values by its «" + reduction.operation + "».");
         for (const read::OuterVariable& outer : m_nest.uses.variables)
             if (outer.variable->getNameAsString() == reduction.variable && outer.isAssigned) {
                 addScalar(reduction, *outer.variable);
                 return std::nullopt;
             }
         return takeCells(reduction);
+    }
+
+    /// Once all minima and maxima are known.
+    std::optional<Error> takePositions() {
+        for (const kernel::Reduction* position : m_positions)
+            if (auto error = takePosition(*position)) return error;
+        return std::nullopt;
     }
 
     /// Updates by nothing («+= 0») that the compiler has dropped before anybody asked who else makes them.
@@ -73,6 +86,27 @@ class Reductions {
     std::vector<PortedReduction> found;
 
   private:
+    /// It goes with the only minimum or maximum of its kind. Of equal values the first iteration's stays, and the threads of
+    /// one loop follow one another as its iterations do.
+    std::optional<Error> takePosition(const kernel::Reduction& position) {
+        if (llvm::any_of(found, [&](const PortedReduction& known) { return known.variable == position.variable; }))
+            return std::nullopt;
+        const std::string_view of = std::string_view(position.operation).substr(kPosition.size());
+        const auto isValue = [&](const PortedReduction& known) { return known.operation == of && known.array.empty(); };
+        const auto value = std::ranges::find_if(found, isValue);
+        if (value == found.end() || std::ranges::count_if(found, isValue) > 1)
+            return refuse(position, "Which value its «" + position.operation + "» goes with cannot be told.");
+        for (const read::OuterVariable& outer : m_nest.uses.variables) {
+            const clang::QualType type = outer.variable->getType();
+            if (outer.variable->getNameAsString() != position.variable || !outer.isAssigned) continue;
+            if (!type->isArithmeticType()) break;
+            const std::string name = cpp::cppName(*outer.variable), follows = value->local;
+            found.push_back({name, name, typeOf(type), position.operation, {}, isFloating(type), follows});
+            return std::nullopt;
+        }
+        return refuse(position, "It is no number of its own.");
+    }
+
     /// Whether a subscript is read from an array.
     bool isFoundInMemory(const clang::ArraySubscriptExpr& cell) const {
         class Elements : public loops::SyntaxWalk {
@@ -150,6 +184,7 @@ class Reductions {
     }
 
     read::PortedNest& m_nest;
+    std::vector<const kernel::Reduction*> m_positions;
 };
 
 } // namespace
@@ -177,6 +212,7 @@ Result<std::vector<PortedReduction>> reductionsOf(read::PortedNest& nest) {
     for (const kernel::LoopFacts& loop : nest.threadFacts)
         for (const kernel::Reduction& reduction : loop.reductions)
             if (auto error = reductions.take(reduction)) return *error;
+    if (auto error = reductions.takePositions()) return *error;
     if (auto error = reductions.takeDropped()) return *error;
     return std::move(reductions.found);
 }

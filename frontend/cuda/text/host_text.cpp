@@ -62,6 +62,7 @@ class HostWriter {
     [[nodiscard]] std::string copyOutText() const;
     [[nodiscard]] std::string runText() const;
     [[nodiscard]] std::string timingText() const;
+    [[nodiscard]] std::string positionsText(const plan::PortedReduction& value) const;
     [[nodiscard]] std::string combineText() const;
     [[nodiscard]] DeviceBody deviceBody() const;
     [[nodiscard]] std::string resolved(const std::string& text) const { return m_names.resolved(text); }
@@ -314,9 +315,28 @@ std::string HostWriter::runText() const {
                         : "");
 }
 
+/// Of the block whose value is better.
+std::string HostWriter::positionsText(const plan::PortedReduction& value) const {
+    std::string text;
+    for (const plan::PortedReduction& position : m_plan.reductions)
+        if (position.follows == value.local)
+            text += "            " + position.variable + " = " + partialsName(position, m_names) + '[' +
+                    m_names.free("of") + "];\n";
+    return text;
+}
+
 std::string HostWriter::combineText() const {
     std::string text;
     for (const plan::PortedReduction& reduction : m_plan.reductions) {
+        if (!reduction.follows.empty()) continue;
+        if (const std::string positions = positionsText(reduction); !positions.empty()) {
+            const std::string of = m_names.free("of"), part = partialsName(reduction, m_names) + '[' + of + ']';
+            const std::string relation = reduction.operation == "min" ? " < " : " > ";
+            text += "    for (size_t " + of + " = 0; " + of + " < " + m_names.free("blocks") + "; " + of + "++)\n" +
+                    "        if (" + part + relation + reduction.variable + ") {\n            " + reduction.variable +
+                    " = " + part + ";\n" + positions + "        }\n";
+            continue;
+        }
         const std::string part = m_names.free("part");
         text += "    for (const " + partialType(reduction) + ' ' + part + " : " + partialsName(reduction, m_names) +
                 ")\n        " + combination(reduction.operation, reduction.variable, part) + '\n';

@@ -155,6 +155,16 @@ std::string lastValueText(const plan::PortPlan& plan, const plan::PortNames& nam
            blockOf(stores);
 }
 
+/// The positions that belong to a minimum or maximum, stored for its block; empty where there are none.
+std::string positionsText(const plan::PortedReduction& value, const std::string& block, const plan::PortPlan& plan,
+                          const plan::PortNames& names) {
+    std::string text;
+    for (const plan::PortedReduction& position : plan.reductions)
+        if (position.follows == value.local)
+            text += "        " + partialsName(position, names) + '[' + block + "] = " + position.local + ";\n";
+    return text;
+}
+
 /// What every thread of the block has to take part in, after its own iteration.
 std::string treeText(const plan::PortPlan& plan, const plan::PortNames& names) {
     std::string outside, trees, stores, number = blockNumber(plan);
@@ -163,8 +173,15 @@ std::string treeText(const plan::PortPlan& plan, const plan::PortNames& names) {
         number = names.free("block");
     }
     for (const plan::PortedReduction& reduction : plan.reductions) {
+        if (!reduction.follows.empty()) continue;
         outside += "        " + reduction.local + " = " + identityText(reduction, names) + ";\n";
-        trees += "    " + reduction.local + " = " + blockReductionCall(reduction, plan, names) + ";\n";
+        const std::string tree = "    " + reduction.local + " = " + blockReductionCall(reduction, plan, names) + ";\n";
+        const std::string positions = positionsText(reduction, number, plan, names);
+        const std::string own = names.free(reduction.local + "_own");
+        trees += positions.empty()
+                     ? tree
+                     : "    const " + reduction.type + ' ' + own + " = " + reduction.local + ";\n" + tree + "    if (" +
+                           names.free("isFirstWith") + '(' + own + ", " + reduction.local + "))" + blockOf(positions);
         stores += "        " + partialsName(reduction, names) + '[' + number + "] = " + reduction.local + ";\n";
     }
     return (plan.bodyGuards ? "    if (!isInside)" + blockOf(outside) : "") + trees + "    if (" +

@@ -89,6 +89,35 @@ std::string warpFunction(const plan::PortedReduction& reduction, const plan::Por
            "}\n";
 }
 
+bool hasPositions(const plan::PortedReduction& value, const plan::PortPlan& plan) {
+    return std::ranges::any_of(plan.reductions, [&](const auto& each) { return each.follows == value.local; });
+}
+
+/// For the type of a value that positions belong to.
+std::string firstFunction(const std::string& type, const plan::PortNames& names) {
+    return "// Whether the thread is the first whose value is the block's, which the block's first thread knows.\n"
+           "__device__ bool " +
+           names.free("isFirstWith") + '(' + type + " value, " + type +
+           " best)\n"
+           "{\n"
+           "    __shared__ " +
+           type +
+           " ofBlock;\n"
+           "    __shared__ unsigned first;\n"
+           "    if (threadIdx.x == 0) {\n"
+           "        ofBlock = best;\n"
+           "        first = blockDim.x;\n"
+           "    }\n"
+           "    __syncthreads();\n"
+           "    if (value == ofBlock)\n"
+           "        atomicMin(&first, threadIdx.x);\n"
+           "    __syncthreads();\n"
+           "    const bool isFirst = threadIdx.x == first;\n"
+           "    __syncthreads(); // The next call may write.\n"
+           "    return isFirst;\n"
+           "}\n";
+}
+
 /// How many of the plan's reductions use the same functions.
 long usesOf(const plan::PortedReduction& reduction, const plan::PortPlan& plan) {
     return std::ranges::count_if(plan.reductions, [&](const plan::PortedReduction& other) {
@@ -162,6 +191,9 @@ std::string blockReductions(const plan::PortPlan& plan, const plan::PortNames& n
     std::string limits, functions;
     std::set<std::pair<std::string, std::string>> written;
     for (const plan::PortedReduction& reduction : plan.reductions) {
+        if (!reduction.follows.empty()) continue;
+        if (hasPositions(reduction, plan) && written.emplace("first", reduction.type).second)
+            functions += firstFunction(reduction.type, names) + '\n';
         if (!written.emplace(reduction.operation, reduction.type).second) continue;
         if (isExtremum(reduction)) limits += limitText(reduction, names);
         functions += warpFunction(reduction, plan, names) + '\n' + blockFunction(reduction, plan, names) + '\n';
@@ -171,6 +203,7 @@ std::string blockReductions(const plan::PortPlan& plan, const plan::PortNames& n
 
 std::string identityText(const plan::PortedReduction& reduction, const plan::PortNames& names) {
     if (isExtremum(reduction)) return limitName(reduction, names);
+    if (!reduction.follows.empty()) return "0";
     if (reduction.operation == "&" && !isBool(reduction.type))
         return reduction.type == "int" ? "~0" : "static_cast<" + reduction.type + ">(-1)";
     const bool isOne = reduction.operation == "*" || reduction.operation == "&&" || reduction.operation == "&";

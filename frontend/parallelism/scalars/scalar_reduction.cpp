@@ -119,7 +119,7 @@ class Recogniser {
         const std::string which = chain.keepsFirst ? "first" : "last",
                           smaller = chain.keepsFirst ? "smaller" : "larger";
         return {&phi,
-                "position of " + chain.operation,
+                std::string(chain.keepsFirst ? "" : "last ") + "position of " + chain.operation,
                 lastIn(position.members, m_loop),
                 position.members,
                 {name + " belongs to the " + which + " " + (chain.operation == "min" ? "minimum" : "maximum") + " " +

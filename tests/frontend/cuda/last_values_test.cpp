@@ -224,12 +224,29 @@ const std::vector<LastValueCase> kPorted = {
      {{"int", "j"}}},
 };
 
-} // namespace
+const std::vector<LastValueCase> kPositions = {
+    {"first_of_the_largest",
+     "    for (int i = 0; i < n; i++) if (len[i] > best) { best = len[i]; at = i; }\n",
+     {{"int", "best"}, {"int", "at"}}},
+    {"first_of_the_smallest",
+     "    for (int i = 0; i < n; i++) if (-len[i] < best) { best = -len[i]; at = i; beside = a[i]; }\n",
+     {{"int", "best"}, {"int", "at"}, {"double", "beside"}}},
+    {"downwards",
+     "    for (int i = n - 1; i >= 0; i -= 2) if (-len[i] < best) { best = -len[i]; at = i; }\n",
+     {{"int", "best"}, {"int", "at"}}},
+    {"under_a_condition",
+     "    for (int i = 0; i < n; i++) if (a[i] > 0.5 && len[i] > best) { best = len[i]; at = i; }\n",
+     {{"int", "best"}, {"int", "at"}}},
+    {"both_ends",
+     "    for (int i = 0; i < n; i++) {\n        if (-2 * a[i] < low) { low = -2 * a[i]; from = i; }\n"
+     "        if (a[i] > high) { high = a[i]; to = i; }\n    }\n",
+     {{"double", "low"}, {"int", "from"}, {"double", "high"}, {"int", "to"}}},
+};
 
-TEST(PortOfLastValues, EqualsTheCFunctionAtEverySize) {
+void expectEqual(const std::vector<LastValueCase>& cases, const std::vector<std::pair<int, int>>& sizes) {
     std::vector<test::PortSource> sources;
     std::string c;
-    for (const LastValueCase& portCase : kPorted) {
+    for (const LastValueCase& portCase : cases) {
         const auto port = portOf(portCase);
         ASSERT_TRUE(port) << portCase.name << ": " << port.error().text();
         c += portCase.c();
@@ -239,14 +256,41 @@ TEST(PortOfLastValues, EqualsTheCFunctionAtEverySize) {
     for (std::size_t i = 0; i < sources.size(); ++i) {
         ASSERT_EQ(programs.errors(i), "") << sources[i].cuda;
         for (const kernel::BlockShape& block : test::oddBlocks(test::mappedLoopsOf(sources[i].cuda)))
-            for (const auto& [n, m] : {std::pair{0, 5}, {1, 5}, {2, 0}, {3, 1}, {9, 7}}) {
+            for (const auto& [n, m] : sizes) {
                 std::vector<std::string> arguments;
                 for (const int value : {block.x, block.y, block.z, n, m}) arguments.push_back(std::to_string(value));
                 const test::CliOutcome outcome = programs.drive(i, arguments, unsigned(block.x));
-                EXPECT_EQ(outcome.out + outcome.err, "") << kPorted[i].name << " with n = " << n << ", m = " << m;
-                EXPECT_EQ(outcome.code, 0) << kPorted[i].name << " with n = " << n << ", m = " << m;
+                EXPECT_EQ(outcome.out + outcome.err, "") << cases[i].name << " with n = " << n << ", m = " << m;
+                EXPECT_EQ(outcome.code, 0) << cases[i].name << " with n = " << n << ", m = " << m;
             }
     }
+}
+
+} // namespace
+
+TEST(PortOfLastValues, EqualsTheCFunctionAtEverySize) {
+    expectEqual(kPorted, {{0, 5}, {1, 5}, {2, 0}, {3, 1}, {9, 7}});
+}
+
+/// Of equal values, of which `len` has many, the first one's is kept.
+TEST(PortOfPositions, EqualsTheCFunctionAtEverySize) {
+    expectEqual(kPositions, {{0, 5}, {1, 5}, {2, 1}, {9, 7}, {70, 9}});
+}
+
+TEST(PortOfPositions, IsRefusedWhereThreadsDoNotFollowOneAnotherAsIterationsDo) {
+    const auto last = portOf({"last",
+                              "    for (int i = 0; i < n; i++) if (len[i] >= best) { best = len[i]; at = i; }\n",
+                              {{"int", "best"}, {"int", "at"}}});
+    ASSERT_FALSE(last);
+    EXPECT_THAT(last.error().message,
+                HasSubstr("at is a reduction that is not ported. Of equal values it keeps the last"));
+    const auto rows =
+        portOf({"in_rows",
+                "    for (int i = 0; i < n; i++)\n        for (int j = 0; j < m; j++)\n"
+                "            if (len[i * m + j] > best) { best = len[i * m + j]; row = i; column = j; }\n",
+                {{"int", "best"}, {"int", "row"}, {"int", "column"}}});
+    ASSERT_FALSE(rows) << "Both loops are taken as independent, and become threads.";
+    EXPECT_THAT(rows.error().text(), HasSubstr("--map x=LOOP"));
 }
 
 TEST(PortOfLastValues, IsRefusedWhereTheLastIterationNeedNotSetThem) {
