@@ -103,7 +103,11 @@ Sides bestSidesWith(const PlanBasis& basis, residency::Program program,
     for (std::size_t i = 0; i < basis.tree.units().size(); ++i) program.units[i].onGpu += basis.leastGain();
     for (std::size_t i = 0; i < settled.size(); ++i)
         if (settled[i]) (*settled[i] ? program.units[i].onCpu : program.units[i].onGpu) += kNever;
-    return residency::bestSides(program, basis.flows);
+    Sides sides = residency::bestSides(program, basis.flows);
+    const auto calls = sides.begin() + std::ptrdiff_t(basis.tree.units().size());
+    if (std::find(sides.begin(), calls, true) == calls)
+        std::fill(calls, sides.end(), false); // Nobody ports them alone.
+    return sides;
 }
 
 /// Leaves loops on the CPU until the arrays of the others fit: first those too large alone, then those that gain least.

@@ -235,6 +235,7 @@ ValueSources::ValueSources(clang::ASTContext& context, OtherSources* others)
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
         return function && function->isMain() && function->hasBody();
     });
+    noteUnions(*file);
     walk(file);
     for (const auto& [variable, parameters] : m_lent) {
         for (const clang::ParmVarDecl* parameter : parameters) {
@@ -458,6 +459,17 @@ bool ValueSources::VisitDeclRefExpr(clang::DeclRefExpr* name) {
     m_named.insert(llvm::cast<clang::ValueDecl>(function->getCanonicalDecl()));
     if (function->isExternallyVisible()) m_namedOfOthers.insert(function->getNameAsString());
     return true;
+}
+
+/// What a union holds lies where its other members lie.
+void ValueSources::noteUnions(const clang::DeclContext& declarations) {
+    for (const clang::Decl* declaration : declarations.decls()) {
+        const auto* record = llvm::dyn_cast<clang::RecordDecl>(declaration);
+        if (!record || !record->isThisDeclarationADefinition()) continue;
+        noteUnions(*record);
+        const bool isShared = record->isUnion() && std::distance(record->field_begin(), record->field_end()) > 1;
+        if (isShared) insertAll(*record, m_unseenRecords);
+    }
 }
 
 /// By who has its address: from a field others of its structure can be reached.

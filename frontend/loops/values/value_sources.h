@@ -15,6 +15,7 @@
 
 namespace clang {
 class ASTContext;
+class DeclContext;
 class ExplicitCastExpr;
 class Expr;
 class ForStmt;
@@ -114,6 +115,7 @@ class ValueSources : public SyntaxWalk {
     bool VisitWhileStmt(clang::WhileStmt* loop) override;
 
   private:
+    void noteUnions(const clang::DeclContext& declarations);
     void addChanged(const clang::ValueDecl& variable);
     void noteFields(const clang::InitListExpr& written);
     void noteBound(const clang::Stmt& statement);

@@ -293,6 +293,17 @@ TEST(Planner, TheGpuFillsAndCopiesItsArraysItself) {
     EXPECT_EQ(kept.after, kept.before);
 }
 
+TEST(Planner, FillsAloneAreNoPort) {
+    kernel::MeasuredRun run = sampleRun();
+    kernel::MeasuredCall fill = callInTimeLoop(1, true);
+    fill.function = "memset";
+    fill.seconds = 0.35; // More than the GPU takes to start.
+    run.calls = {fill};
+    const Plan plan = plannerOf(run).plan({{{"wave.c", "step:L1"}, false}, {{"wave.c", "energy:L1"}, false}});
+    EXPECT_EQ(plan.portedLoops(), 0U);
+    EXPECT_EQ(plan.after, plan.before);
+}
+
 TEST(Planner, WhatNobodySawIsSaid) {
     kernel::MeasuredRun run = runWithEdge();
     std::vector<kernel::ProgramFacts> facts = sampleFacts();

@@ -124,6 +124,14 @@ TEST(DerivedValues, PointersWalkFromFieldToField) {
               30);
 }
 
+TEST(DerivedValues, MembersOfUnionsLieOnEachOther) {
+    expectOpen(kScale + "struct circle { int r, s; };\nstruct rect { int w, h; };\n"
+                        "static union { struct circle ci; struct rect rc; } u;\n"
+                        "static void set(struct circle *c, int r) { c->s = r; }\n"
+                        "static void g(float *a, struct rect *r) { f(a, r->h); }\n"
+                        "int main(void) { float a[9]; u.rc.h = 20; set(&u.ci, 70000); g(a, &u.rc); }");
+}
+
 TEST(DerivedValues, BitFieldsKeepTheirBits) {
     EXPECT_EQ(valueIn("struct s { unsigned q : 4; int r : 4; };\n"
                       "int main(void) { float a[9]; struct s x; x.q = 100; x.r = 9; f(a, x.q * 100 - x.r); }"),
