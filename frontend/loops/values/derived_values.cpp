@@ -187,8 +187,9 @@ class DerivedValues::Evaluation {
     /// What a function of this file, which others call, returns or stores behind its parameter.
     Outcome made(const SharedName& name) {
         const clang::FunctionDecl* function = m_sources.function(name.owner);
-        if (!function || name.position >= std::max(function->getNumParams(), 1U)) return unknown();
+        if (!function) return unknown();
         if (name.kind == SharedName::Kind::returned) return returnedBy(*function, name.owner);
+        if (name.position >= function->getNumParams()) return unknown(); // Declared in another way than it is defined.
         const LentAddresses::Uses uses = m_sources.storedBehind(*function->getParamDecl(name.position));
         Outcome all;
         all.isOpen = uses.isChanged;

@@ -99,6 +99,10 @@ TEST_F(ProgramSourcesTest, GiveResultsOfTheirFunctions) {
     expectKnown("scale", "n", 480000, "shape.c:5");
     withMain("w = 9; beyond(&w); scale(x, w);");
     expectOpen("scale", "n");
+    m_folder.write("shape.c", "int none(void) { return 4; }\nvoid shape() {}\n");
+    withMain("w = 9; shape(&w, &h); scale(x, w);");
+    expectOpen("scale", "n");
+    m_folder.write("shape.c", "int padded(int n) { return n + 1; }\n");
     m_folder.write("again.c", "int padded(int n) { return n; }\n");
     withMain("scale(x, padded(100));");
     expectOpen("scale", "n");
