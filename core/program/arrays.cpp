@@ -41,7 +41,7 @@ bool isRowList(const Place& place, const std::string& array) {
 /// What has to be copied for one execution of an access: its element, or as much of the row that the element stands in as
 /// memory moves at least; nothing where nobody knows where the next executions go. Inputs: whether kernels run between them.
 std::optional<Bytes> movedBytes(const kernel::MemoryAccess& access, const kernel::LoopFacts& loop, bool isApart) {
-    constexpr double kSector = 32;
+    constexpr double kSector = device::kSectorBytes;
     if (access.inRow || (!access.index && !isApart)) return std::nullopt;
     const double element = std::max(1, access.elementBytes);
     if (!access.index || isApart) return Bytes(element);

@@ -181,14 +181,15 @@ PlanBasis::PlanBasis(std::vector<explain::SharedFacts> allFiles, const device::D
 }
 
 void PlanBasis::findPortableCalls() {
-    constexpr double kReached = 0.8; // Of the peak bandwidth, by fills and copies of whole arrays.
+    constexpr double kUsualShare = 0.9; // η_DRAM of docs/model-forewarp.md, where nobody measured the device's.
+    const double reached = device.flow.dramShare ? device.flow.dramShare->value : kUsualShare;
     const std::vector<kernel::MeasuredCall>& calls = run().calls;
     std::map<std::tuple<std::string, std::string, int, int, int>, PortableCall> byPlace;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const kernel::MeasuredCall& call = calls[i];
         const bool hasTwin = call.function == "memset" || call.function == "memcpy" || call.function == "memmove";
         if (!hasTwin || arrays.touchesOfCall(i).empty()) continue;
-        const Seconds moving = Bytes(call.address.room) / device.memoryBandwidth.value / kReached;
+        const Seconds moving = Bytes(call.address.room) / device.memoryBandwidth.value / reached;
         PortableCall& portable =
             byPlace[{call.file, call.function, call.location.line, call.location.column, call.parent}];
         portable.onGpu += moving * call.count;
