@@ -31,6 +31,7 @@ kernel::LoopFacts factsOf(const loops::SourceLoop& loop) {
     facts.depth = loop.depth;
     facts.parent = loop.parent;
     facts.counter = loop.counter;
+    facts.included = loop.included;
     return facts;
 }
 
@@ -300,7 +301,7 @@ class ModuleReader {
             return "Not analysed: the compiler makes no code for " + loop.function +
                    ". A template is analysed as the first use in this file makes it.";
         const auto sharesPlace = [&](const kernel::LoopFacts& other) {
-            return &other != &loop && other.range.begin == loop.range.begin;
+            return &other != &loop && other.writtenRange().begin == loop.writtenRange().begin;
         };
         if (std::ranges::any_of(m_facts.loops, sharesPlace))
             return "Not analysed: several loops come from one macro here.";

@@ -243,12 +243,20 @@ struct Reduction {
     SourceLocation location;
 };
 
+/// Text in a file that the file includes.
+struct IncludedText {
+    std::string file; ///< Its name without folders, «source_dot_r.h».
+    SourceRange range;
+
+    [[nodiscard]] std::string text() const { return file + ":" + std::to_string(range.begin.line); }
+};
+
 /// One loop of the source, with everything the analyses found. Counts are per iteration of this loop.
 struct LoopFacts {
     std::string id; ///< «gemm:L1.1.2»: function, then position in the nest.
     std::string function;
     LoopKind kind = LoopKind::forLoop;
-    SourceRange range; ///< From the keyword to the closing brace or semicolon.
+    SourceRange range; ///< From the keyword to the closing brace or semicolon; of `included` loops the `#include`.
     int depth = 1; ///< 1 for an outermost loop.
     int parent = -1; ///< Position of the enclosing loop, -1 for none.
     std::string counter; ///< The source's name of the counter («i»), empty where there is none.
@@ -283,6 +291,10 @@ struct LoopFacts {
     std::vector<BasicBlock> blocks; ///< Of this loop itself, not of loops inside it.
     std::vector<MemoryAccess> accesses; ///< Likewise.
     std::vector<std::string> calls; ///< Functions called that were not analysed («printf»).
+    /// Where it is written, if its function includes its text; all other places in these facts are in that file, too.
+    std::optional<IncludedText> included{};
+
+    [[nodiscard]] const SourceRange& writtenRange() const { return included ? included->range : range; }
 };
 
 /// A number that the program gives a name.

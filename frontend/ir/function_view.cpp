@@ -244,8 +244,13 @@ std::string FunctionView::inCallersNames(const llvm::LoadInst& load, std::string
 std::string FunctionView::arrayName(const llvm::Value* base, const std::string& accessText) const {
     if (base && llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(base) && base->hasName())
         return nameOf(base);
-    if (const auto* load = base ? llvm::dyn_cast<llvm::LoadInst>(base) : nullptr)
-        if (std::string text = this->accessText(*load); !text.empty()) return inCallersNames(*load, std::move(text));
+    if (const auto* load = base ? llvm::dyn_cast<llvm::LoadInst>(base) : nullptr) {
+        std::string text = this->accessText(*load);
+        const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand());
+        // «g» stands where «g[i]» does.
+        if (variable && llvm::StringRef(text).starts_with(nameOf(variable) + "[")) return nameOf(variable);
+        if (!text.empty()) return inCallersNames(*load, std::move(text));
+    }
     const auto* computed = base ? llvm::dyn_cast<llvm::Instruction>(base) : nullptr;
     if (computed && accessText.empty()) return variableOf(*computed); // «s[i] = t» copies a structure whole
     const std::size_t bracket = accessText.find('[');

@@ -169,6 +169,24 @@ class Reader : public loops::SyntaxWalk {
         const auto expanded = m_sources.getExpansionLoc(location);
         return {int(m_sources.getExpansionLineNumber(expanded)), int(m_sources.getExpansionColumnNumber(expanded))};
     }
+    bool isInFile(clang::SourceLocation location) const {
+        return m_sources.isInMainFile(m_sources.getExpansionLoc(location));
+    }
+    std::string nameOfFile(clang::SourceLocation location) const {
+        return llvm::sys::path::filename(m_sources.getFilename(m_sources.getExpansionLoc(location))).str();
+    }
+    /// The line of the file that includes what stands there, from another file or several; nothing for the file's own text.
+    std::optional<SourceRange> includeAround(clang::SourceLocation location) const {
+        if (isInFile(location)) return std::nullopt;
+        clang::SourceLocation directive = m_sources.getExpansionLoc(location);
+        while (directive.isValid() && !m_sources.isInMainFile(directive))
+            directive = m_sources.getIncludeLoc(m_sources.getFileID(directive));
+        if (directive.isInvalid()) return std::nullopt;
+        const std::size_t end = m_model.text.find('\n', m_sources.getFileOffset(directive));
+        const auto begin = std::size_t(m_sources.getFileOffset(directive)) + 1 - place(directive).column;
+        const int length = int(std::min(end, m_model.text.size()) - begin);
+        return SourceRange{{place(directive).line, 1}, {place(directive).line, std::max(length, 1)}};
+    }
     SourceLocation debugPlace(clang::SourceLocation location) const {
         const auto presumed = m_sources.getPresumedLoc(location);
         if (presumed.isInvalid()) return {};
@@ -350,6 +368,10 @@ class Reader : public loops::SyntaxWalk {
         loop.function = m_function;
         loop.kind = kind;
         loop.range = {place(statement.getBeginLoc()), endOf(statement)};
+        if (const auto directive = includeAround(statement.getBeginLoc())) {
+            loop.included = {nameOfFile(statement.getBeginLoc()), loop.range};
+            loop.range = *directive;
+        }
         loop.debugLocation = debugPlace(statement.getBeginLoc());
         loop.parent = parent;
         loop.depth = int(m_enclosing.size());
@@ -394,10 +416,15 @@ class Reader : public loops::SyntaxWalk {
         const unsigned begin = m_sources.getFileOffset(range.getBegin());
         const unsigned last = clang::Lexer::MeasureTokenLength(range.getEnd(), m_sources, m_context.getLangOpts());
         const unsigned end = m_sources.getFileOffset(range.getEnd()) + last;
-        if (end <= begin || end > m_model.text.size()) return true;
+        const bool isOwn = isInFile(range.getBegin());
+        if (end <= begin || (isOwn && end > m_model.text.size())) return true;
         const auto bits = type->isVariableArrayType() ? 0 : m_context.getTypeSize(type);
         NamedMemory named{begin, end, type->isPointerType(), unsigned(bits)};
         named.largestOffset = largestOffsetOf(expression, m_context);
+        if (!isOwn) {
+            const llvm::StringRef file = m_sources.getBufferData(m_sources.getFileID(range.getBegin()));
+            named.included = withSingleSpaces(file.slice(begin, end));
+        }
         named.behindMacro = textBehindMacro(expression);
         if (!named.behindMacro.empty() && isInRegister(expression)) return true;
         if (type->isIntegerType() && !isInRegister(expression))

@@ -39,6 +39,7 @@ std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool
     const NamedMemory& memory = *widest[0];
     const auto isSame = [&](const NamedMemory* other) { return other->behindMacro == memory.behindMacro; };
     if (!memory.behindMacro.empty() && std::ranges::all_of(widest, isSame)) return memory.behindMacro;
+    if (!memory.included.empty()) return memory.included;
     return withSingleSpaces(std::string_view(text).substr(memory.beginOffset, memory.endOffset - memory.beginOffset));
 }
 

@@ -22,11 +22,14 @@ struct SourceLoop {
     int depth = 1;
     int parent = -1;
     std::string counter;
+    std::optional<kernel::IncludedText> included{}; ///< As in kernel::LoopFacts.
+
+    [[nodiscard]] const SourceRange& writtenRange() const { return included ? included->range : range; }
 };
 
 /// An expression that names memory, found again from the debug location of its load or store.
 struct NamedMemory {
-    unsigned beginOffset = 0; ///< Of its text in the file, in bytes.
+    unsigned beginOffset = 0; ///< Of its text in its file, in bytes.
     unsigned endOffset = 0;
     bool isPointer = false;
     unsigned bits = 0;        ///< Size of what is loaded or stored.
@@ -34,6 +37,7 @@ struct NamedMemory {
     std::optional<long long> largestOffset{};
     int value = -1; ///< Position in SourceModel::derived of what the program gives it; -1 where that is not known.
     std::string behindMacro{}; ///< As textBehindMacro() has it.
+    std::string included{}; ///< Its text, if that is not in the file but in one that the file includes.
 };
 
 /// A field of a structure that a parameter is.

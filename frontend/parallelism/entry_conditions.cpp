@@ -48,10 +48,12 @@ class ConditionWalk {
     /// A loop's own condition, in front of it since it was rotated.
     [[nodiscard]] bool belongsToLoop(const llvm::BranchInst& branch) const {
         const SourceLocation at = ir::FunctionView::locationOf(branch);
-        if (!at.isKnown() || (m_facts.range.begin <= at && at <= m_facts.range.end)) return true;
+        const SourceRange& written = m_facts.writtenRange();
+        if (!at.isKnown() || (written.begin <= at && at <= written.end)) return true;
         for (const llvm::Loop* around = m_loop.getParentLoop(); around; around = around->getParentLoop()) {
             const int source = m_view.sourceLoopOf(around);
-            if (source >= 0 && m_view.source().loops[std::size_t(source)].range.begin.line == at.line) return true;
+            if (source >= 0 && m_view.source().loops[std::size_t(source)].writtenRange().begin.line == at.line)
+                return true;
         }
         // A loop that ended before this one begins.
         const llvm::Loop* home = m_view.analyses().loops.getLoopFor(branch.getParent());

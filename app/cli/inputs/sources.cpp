@@ -101,6 +101,30 @@ Error noLoopAt(const kernel::ProgramFacts& facts, int line) {
     return error;
 }
 
+bool isInsideAny(const std::vector<const kernel::LoopFacts*>& loops, const kernel::LoopFacts& loop) {
+    return std::ranges::any_of(loops, [&](const auto* other) { return loop.id.starts_with(other->id + "."); });
+}
+
+/// The outermost loops that begin at a line: of the file, or of what it includes.
+std::vector<const kernel::LoopFacts*> loopsAt(const kernel::ProgramFacts& facts, int line) {
+    std::vector<const kernel::LoopFacts*> found;
+    for (const kernel::LoopFacts& loop : facts.loops)
+        if (loop.range.begin.line == line && !isInsideAny(found, loop)) found.push_back(&loop);
+    if (!found.empty()) return found;
+    for (const kernel::LoopFacts& loop : facts.loops)
+        if (loop.writtenRange().begin.line == line && !isInsideAny(found, loop)) found.push_back(&loop);
+    return found;
+}
+
+Error severalAt(const kernel::ProgramFacts& facts, int line, const std::vector<const kernel::LoopFacts*>& loops) {
+    std::string places;
+    for (const kernel::LoopFacts* loop : loops) places += (places.empty() ? "" : ", ") + loop->included->text();
+    return {ErrorKind::input, "Several loops are included here: " + places + ".",
+            facts.file + ":" + std::to_string(line),
+            "Give the line of that text, as in " + facts.file + ":" +
+                std::to_string(loops.front()->included->range.begin.line) + "."};
+}
+
 /// Nothing will be written over the sources and what describes them.
 void noteSources(const SourceOptions& options, const std::vector<frontend::SourceFile>& sources) {
     for (const frontend::SourceFile& source : sources) terminal::noteInput(source.path);
@@ -223,11 +247,10 @@ Selection parseSelection(std::string_view text) {
 }
 
 Result<const kernel::LoopFacts*> loopAt(const kernel::ProgramFacts& facts, int line) {
-    const kernel::LoopFacts* chosen = nullptr;
-    for (const kernel::LoopFacts& loop : facts.loops) {
-        if (loop.range.begin.line == line && (!chosen || loop.depth < chosen->depth)) chosen = &loop;
-    }
-    if (!chosen) chosen = facts.at({line, 0});
+    const std::vector<const kernel::LoopFacts*> found = loopsAt(facts, line);
+    if (found.size() > 1 && found.front()->included && found.front()->range.begin.line == line)
+        return severalAt(facts, line, found);
+    const kernel::LoopFacts* chosen = found.empty() ? facts.at({line, 0}) : found.front();
     if (!chosen) return noLoopAt(facts, line);
     return chosen;
 }

@@ -4,6 +4,8 @@
 #include "core/advice/shared_memory/shared_kernel.h"
 #include "core/explain/loop_details.h"
 #include "core/kernel/mapping/thread_mapping.h"
+#include "core/kernel/nest/nest.h"
+#include "core/kernel/profile_of.h"
 #include "frontend/confined.h"
 
 #include <algorithm>
@@ -130,6 +132,29 @@ std::optional<PortRequest> withSimplerThreads(const PortRequest& request, const 
     return simpler;
 }
 
+/// The request with a usual number for each size that the user did not give; nothing where there is none.
+std::optional<PortRequest> withAssumedSizes(const PortRequest& request, const kernel::ProgramFacts& facts,
+                                            const std::string& loop) {
+    PortRequest assumed = request;
+    for (const std::string& size : kernel::nest::neededSymbols(facts, loop)) {
+        const auto isGiven = [&](const std::string& value) { return value.starts_with(size + "="); };
+        if (std::ranges::none_of(request.choices.values, isGiven))
+            assumed.choices.values.push_back(size + "=" + std::to_string(int(kernel::kAssumedSize)));
+    }
+    return assumed.choices.values.size() > request.choices.values.size() ? std::optional(assumed) : std::nullopt;
+}
+
+/// Where the program's own sizes leave the loop nothing to do: others may come.
+Result<PortedLoop> portAtAssumedSizes(const ReportedLoop& source, const PortRequest& request,
+                                      const kernel::ProgramFacts& facts, const verbs::Context& context) {
+    const auto assumed =
+        source.loop().staysOnCpu ? std::nullopt : withAssumedSizes(request, facts, source.loop().facts.id);
+    auto ported = assumed ? portLoop(*assumed, context) : noPrediction(source);
+    if (!ported) return noPrediction(source);
+    ported->port.notes.push_back("Its sizes are assumed. With those of the program: " + source.loop().problem);
+    return ported;
+}
+
 } // namespace
 
 Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& context) {
@@ -146,7 +171,7 @@ Result<PortedLoop> portLoop(const PortRequest& request, const verbs::Context& co
     auto source = chooseLoop(request.sources, request.choices, context, keep);
     if (!source) return source.failureAs<PortedLoop>();
     const explain::LoopReport& loop = source->loop();
-    if (!loop.profile || loop.predictions.empty()) return noPrediction(*source);
+    if (!loop.profile || loop.predictions.empty()) return portAtAssumedSizes(*source, request, facts, context);
     const auto choice = sharedChoice(request.shared, loop.sharedPlan.get());
     if (!choice) return choice.failureAs<PortedLoop>();
     frontend::cuda::PortChoices choices;

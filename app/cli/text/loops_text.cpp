@@ -33,7 +33,7 @@ std::string iterationsOf(const kernel::LoopFacts& loop) {
 
 /// Verdict's reason, and what it rests on.
 std::string whyOf(const kernel::LoopFacts& loop, std::size_t mostReasons) {
-    std::string why = loop.reason;
+    std::string why = loop.included ? "Written at " + loop.included->text() + ". " + loop.reason : loop.reason;
     for (const std::string& line : reasonLines(loop, mostReasons)) why += " · " + line;
     if (!loop.tripCount && !loop.tripCountReason.empty()) why += " · iterations: " + loop.tripCountReason;
     return terminal::printable(why);

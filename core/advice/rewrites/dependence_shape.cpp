@@ -127,7 +127,7 @@ bool mayRunInParallel(const kernel::LoopFacts& loop) {
 }
 
 std::string nameOf(const kernel::LoopFacts& loop) {
-    const std::string line = "line " + std::to_string(loop.range.begin.line);
+    const std::string line = "line " + std::to_string(loop.writtenRange().begin.line);
     return loop.counter.empty() ? "the loop on " + line : "loop " + loop.counter + " (" + line + ")";
 }
 

@@ -71,7 +71,8 @@ std::optional<std::string> runInnerLoop(const NestView& nest) {
     }
     if (!first) return {};
     return "Run the inner " + (first->counter.empty() ? "loop" : "loop " + first->counter) + " in parallel (line " +
-           std::to_string(first->range.begin.line) + countText(count - 1) + "), with this loop in sequence around it.";
+           std::to_string(first->writtenRange().begin.line) + countText(count - 1) +
+           "), with this loop in sequence around it.";
 }
 
 std::optional<std::string> wavefront(const NestView& nest) {

@@ -126,6 +126,7 @@ Json loopJson(const LoopFacts& loop) {
     json["blocks"] = listJson(loop.blocks, blockJson);
     json["accesses"] = listJson(loop.accesses, accessJson);
     json["calls"] = loop.calls;
+    if (loop.included) json["included"] = {{"file", loop.included->file}, {"range", rangeJson(loop.included->range)}};
     return json;
 }
 
@@ -232,6 +233,14 @@ void readVerdict(ObjectReader& reader, LoopFacts& loop) {
     loop.observation = readOptionalObservation(reader, "observation");
 }
 
+std::optional<IncludedText> readIncluded(ObjectReader& reader) {
+    if (!reader.has("included")) return std::nullopt;
+    ObjectReader nested = reader.object("included");
+    IncludedText included{nested.text("file"), readRange(nested, "range")};
+    reader.adopt(nested);
+    return included;
+}
+
 LoopFacts readLoop(ObjectReader& reader) {
     LoopFacts loop;
     loop.id = reader.text("id");
@@ -256,6 +265,7 @@ LoopFacts readLoop(ObjectReader& reader) {
     loop.blocks =
         readList(reader, "blocks", [&](ObjectReader& block) { return readBlock(block, loop.accesses.size()); });
     loop.calls = reader.texts("calls");
+    loop.included = readIncluded(reader);
     return loop;
 }
 

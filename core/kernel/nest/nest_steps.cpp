@@ -57,9 +57,16 @@ class StepWriter {
     }
 
   private:
-    static bool runsAfter(const MemoryAccess& access, const LoopFacts& inner) {
-        if (access.location > inner.range.end) return true;
-        return access.location >= inner.range.begin && access.kind == AccessKind::store;
+    /// The access is of the loop directly around.
+    bool runsAfter(const MemoryAccess& access, const LoopFacts& inner) const {
+        const SourceRange& range = isInFileOfParent(inner) ? inner.writtenRange() : inner.range;
+        if (access.location > range.end) return true;
+        return access.location >= range.begin && access.kind == AccessKind::store;
+    }
+
+    bool isInFileOfParent(const LoopFacts& loop) const {
+        const auto& around = m_nest.loopAt(loop.parent).included;
+        return !loop.included || (around && around->file == loop.included->file);
     }
 
     void addBody(int loop) {

@@ -46,6 +46,7 @@ Json loopFactsJson(const kernel::LoopFacts& loop) {
             {"line", loop.range.begin.line},
             {"column", loop.range.begin.column},
             {"end_line", loop.range.end.line},
+            {"written_at", loop.included ? Json(loop.included->text()) : Json(nullptr)},
             {"depth", loop.depth},
             {"counter", loop.counter},
             {"trip_count", loop.tripCount ? Json(loop.tripCount->text()) : Json(nullptr)},

@@ -133,8 +133,7 @@ std::string CppText::declarations(const clang::Stmt& statement) const {
 std::string CppText::commentsAbove(const clang::Stmt& statement, int depth) const {
     const auto& sources = m_context.getSourceManager();
     const auto place = sources.getExpansionLoc(statement.getBeginLoc());
-    if (!sources.isInMainFile(place)) return {};
-    llvm::StringRef before = sources.getBufferData(sources.getMainFileID()).take_front(sources.getFileOffset(place));
+    llvm::StringRef before = sources.getBufferData(sources.getFileID(place)).take_front(sources.getFileOffset(place));
     before = before.substr(0, before.rfind('\n') + 1).drop_back(before.contains('\n') ? 1 : 0);
     std::string text;
     while (!before.empty()) {

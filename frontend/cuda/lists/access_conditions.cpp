@@ -69,7 +69,7 @@ std::optional<std::vector<Way>> conditionsOf(const kernel::LoopFacts& loop, std:
     std::vector<Way> ways = block->isConditional ? waysOf({*block->condition}) : std::vector<Way>{{}};
     const SourceLocation place = loop.accesses[position].location;
     for (const kernel::LoopFacts* around : nest | std::views::drop(1))
-        if (around->condition && around->range.begin <= place && place <= around->range.end)
+        if (around->condition && around->writtenRange().begin <= place && place <= around->writtenRange().end)
             ways = both(ways, waysOf({*around->condition}));
     constexpr std::size_t kMostWays = 16;
     return ways.size() <= kMostWays ? std::optional(ways) : std::nullopt;

@@ -47,6 +47,56 @@ bool hasCounter(const IndexPolynomial& polynomial) {
 CounterRanges::CounterRanges(const read::PortedNest& nest, const plan::PortPlan& plan) : m_nest(nest), m_plan(plan) {
     for (const kernel::LoopFacts& loop : nest.facts.loops)
         if (nest.syntax.loops.contains(loop.id)) m_loops.push_back(&loop);
+    for (const kernel::LoopFacts* loop : m_loops)
+        if (const auto start = startAmongCounters(*loop)) m_starts.emplace(loop, *start);
+}
+
+CounterRanges CounterRanges::inside(const kernel::LoopFacts& loop) const {
+    CounterRanges ranges = *this;
+    for (const kernel::LoopFacts* each : m_loops)
+        if (const auto trips = tripsOf(*each); trips && (each == &loop || loop.id.starts_with(each->id + ".")))
+            ranges.m_notNegative.push_back(*trips - IndexPolynomial(1));
+    return ranges;
+}
+
+/// Of what a loop's head has: scalars and counters of loops around it, by their names.
+std::optional<IndexPolynomial> CounterRanges::valueOf(const clang::Expr& expression) const {
+    const auto read = Expression::parse(m_nest.text(expression));
+    if (!read || !read->elements().empty()) return std::nullopt;
+    return IndexPolynomial::of(*read, [&](const std::string& symbol) -> std::optional<IndexPolynomial> {
+        for (const kernel::LoopFacts* loop : m_loops | std::views::reverse) {
+            const auto header = read::headerOf(*m_nest.syntax.loops.at(loop->id), m_nest.context, m_nest.facts.file);
+            if (!header || cpp::cppName(*header->counter) != symbol) continue;
+            const IndexPolynomial counter = IndexPolynomial::symbol(counterOf(*loop));
+            if (m_starts.contains(loop)) return counter;
+            const auto first = header->step == 1 ? valueOf(*header->first) : std::nullopt;
+            return first ? std::optional(*first + counter) : std::nullopt;
+        }
+        return meaningOf(symbol);
+    });
+}
+
+std::optional<IndexPolynomial> CounterRanges::startAmongCounters(const kernel::LoopFacts& loop) const {
+    const auto header = read::headerOf(*m_nest.syntax.loops.at(loop.id), m_nest.context, m_nest.facts.file);
+    const auto first = header && header->step == 1 ? valueOf(*header->first) : std::nullopt;
+    return first && hasCounter(*first) ? first : std::nullopt;
+}
+
+/// As the head of the loop has it: sizes that the function works out are scalars of the port.
+std::optional<IndexPolynomial> CounterRanges::writtenTrips(const kernel::LoopFacts& loop) const {
+    const auto header = read::headerOf(*m_nest.syntax.loops.at(loop.id), m_nest.context, m_nest.facts.file);
+    if (!header || (header->step != 1 && header->step != -1)) return std::nullopt;
+    const auto first = valueOf(*header->first), end = valueOf(*header->end);
+    if (!first || !end) return std::nullopt;
+    const bool isLastIncluded = header->relation == clang::BO_LE || header->relation == clang::BO_GE;
+    const IndexPolynomial way = header->step > 0 ? *end - *first : *first - *end;
+    return isLastIncluded ? way + 1 : way;
+}
+
+std::optional<IndexPolynomial> CounterRanges::tripsOf(const kernel::LoopFacts& loop) const {
+    if (!loop.tripCount || loop.tripCountIsBound) return std::nullopt;
+    const auto trips = polynomialOf(*loop.tripCount);
+    return trips ? trips : writtenTrips(loop);
 }
 
 std::optional<IndexPolynomial> CounterRanges::polynomialOf(const Expression& expression) const {
@@ -56,7 +106,11 @@ std::optional<IndexPolynomial> CounterRanges::polynomialOf(const Expression& exp
 
 std::optional<IndexPolynomial> CounterRanges::meaningOf(const std::string& symbol) const {
     const auto loop = std::ranges::find(m_loops, symbol, &kernel::LoopFacts::id);
-    if (loop != m_loops.end()) return IndexPolynomial::symbol(counterOf(**loop));
+    if (loop != m_loops.end()) {
+        const auto start = m_starts.find(*loop);
+        const IndexPolynomial counter = IndexPolynomial::symbol(counterOf(**loop));
+        return start == m_starts.end() ? counter : counter - start->second;
+    }
     if (const plan::PortedScalar* scalar = plan::scalarNamed(symbol, m_plan))
         return scalar->isFloating || scalar->isStructure ? std::nullopt
                                                          : std::optional(IndexPolynomial::symbol(symbol));
@@ -85,31 +139,34 @@ bool CounterRanges::narrow(const Condition& condition, const std::set<std::strin
     const std::vector<Expression> sides = condition.compared.operands();
     const bool isLess = condition.compared.kind() == Kind::less;
     if (!isLess && condition.compared.kind() != Kind::equal) return false;
-    const Expression more = sides[1] - sides[0], less = sides[0] - sides[1];
-    if (isLess && condition.holds) return takeNotNegative(more - Expression::constant(1), last);
+    const auto more = polynomialOf(withoutWrap(sides[1] - sides[0]));
+    if (!more) return false;
+    const IndexPolynomial less = IndexPolynomial(0) - *more;
+    if (isLess && condition.holds) return takeNotNegative(*more - IndexPolynomial(1), last);
     if (isLess) return takeNotNegative(less, last);
-    if (!condition.holds) return takeUnequal(more, last);
-    return takeNotNegative(more, last) && takeNotNegative(less, last);
+    if (!condition.holds) return takeUnequal(*more, last);
+    return takeNotNegative(*more, last) && takeNotNegative(less, last);
 }
 
 bool CounterRanges::turn(const kernel::LoopFacts& loop, const std::set<std::string>& last) {
-    const auto end = lastOf(loop);
-    if (!end || !hasCounter(*end)) return end.has_value();
-    const auto farthest = extreme(*end, true);
-    const Expression runs = Expression::binary(Kind::less, Expression::symbol(loop.id), *loop.tripCount);
-    if (!farthest || m_ranges.contains(&loop) || !narrow({runs}, last)) return false;
-    m_ranges[&loop].last = *farthest;
+    const auto least = leastOf(loop), end = lastOf(loop);
+    if (!least || !end) return false;
+    if (!hasCounter(*least) && !hasCounter(*end)) return true;
+    const auto nearest = extreme(*least, false), farthest = extreme(*end, true);
+    const IndexPolynomial counter = IndexPolynomial::symbol(counterOf(loop));
+    if (!nearest || !farthest || m_ranges.contains(&loop)) return false;
+    if (hasCounter(*least) && !takeNotNegative(counter - *least, last)) return false;
+    if (hasCounter(*end) && !takeNotNegative(*end - counter, last)) return false;
+    m_ranges[&loop] = {*nearest, *farthest};
     return true;
 }
 
-std::optional<CounterRanges::Bound> CounterRanges::boundOf(const Expression& difference,
+std::optional<CounterRanges::Bound> CounterRanges::boundOf(const IndexPolynomial& difference,
                                                            const std::set<std::string>& last) const {
-    const auto polynomial = polynomialOf(withoutWrap(difference));
-    if (!polynomial) return std::nullopt;
     std::vector<const kernel::LoopFacts*> loops(m_loops.rbegin(), m_loops.rend());
     std::ranges::stable_partition(loops, [&](const kernel::LoopFacts* loop) { return !last.contains(loop->id); });
     for (const kernel::LoopFacts* loop : loops) {
-        const auto parts = polynomial->linearIn(counterOf(*loop));
+        const auto parts = difference.linearIn(counterOf(*loop));
         if (!parts) return std::nullopt;
         if (parts->factor.isZero()) continue;
         if (parts->factor == IndexPolynomial(1)) return Bound{loop, true, IndexPolynomial(0) - parts->rest};
@@ -119,7 +176,7 @@ std::optional<CounterRanges::Bound> CounterRanges::boundOf(const Expression& dif
     return std::nullopt;
 }
 
-bool CounterRanges::takeNotNegative(const Expression& difference, const std::set<std::string>& last) {
+bool CounterRanges::takeNotNegative(const IndexPolynomial& difference, const std::set<std::string>& last) {
     const auto bound = boundOf(difference, last);
     if (!bound) return false;
     const auto known = bound->isLeast ? leastOf(*bound->loop) : lastOf(*bound->loop);
@@ -142,7 +199,7 @@ std::optional<IndexPolynomial> CounterRanges::nearer(const IndexPolynomial& know
 }
 
 /// At either end of what the counter goes through.
-bool CounterRanges::takeUnequal(const Expression& difference, const std::set<std::string>& last) {
+bool CounterRanges::takeUnequal(const IndexPolynomial& difference, const std::set<std::string>& last) {
     const auto bound = boundOf(difference, last);
     if (!bound) return false;
     const auto least = leastOf(*bound->loop), end = lastOf(*bound->loop);
@@ -154,14 +211,24 @@ bool CounterRanges::takeUnequal(const Expression& difference, const std::set<std
 
 std::optional<IndexPolynomial> CounterRanges::leastOf(const kernel::LoopFacts& loop) const {
     const auto range = m_ranges.find(&loop);
-    return range != m_ranges.end() && range->second.least ? range->second.least : IndexPolynomial(0);
+    if (range != m_ranges.end() && range->second.least) return range->second.least;
+    const auto start = m_starts.find(&loop);
+    return start == m_starts.end() ? IndexPolynomial(0) : start->second;
 }
 
 std::optional<IndexPolynomial> CounterRanges::lastOf(const kernel::LoopFacts& loop) const {
     const auto range = m_ranges.find(&loop);
     if (range != m_ranges.end() && range->second.last) return range->second.last;
-    const auto trips = loop.tripCount && !loop.tripCountIsBound ? polynomialOf(*loop.tripCount) : std::nullopt;
-    return trips ? std::optional(*trips - IndexPolynomial(1)) : std::nullopt;
+    const auto trips = tripsOf(loop);
+    if (!trips) return std::nullopt;
+    const auto start = m_starts.find(&loop);
+    return *trips - IndexPolynomial(1) + (start == m_starts.end() ? IndexPolynomial(0) : start->second);
+}
+
+/// Nothing where it may be either.
+std::optional<int> CounterRanges::signOf(const IndexPolynomial& factor) const {
+    if (factor.isConstant()) return factor.constant() > 0 ? 1 : -1;
+    return (factor - IndexPolynomial(1)).isCoveredBy(m_notNegative) ? std::optional(1) : std::nullopt;
 }
 
 std::optional<IndexPolynomial> CounterRanges::extreme(IndexPolynomial value, bool isGreatest,
@@ -170,8 +237,8 @@ std::optional<IndexPolynomial> CounterRanges::extreme(IndexPolynomial value, boo
         const auto parts = value.linearIn(counterOf(*loop));
         if (!parts) return std::nullopt;
         if (loop == kept || parts->factor.isZero()) continue;
-        if (!parts->factor.isConstant()) return std::nullopt;
-        const auto end = (parts->factor.constant() > 0) == isGreatest ? lastOf(*loop) : leastOf(*loop);
+        const auto sign = signOf(parts->factor);
+        const auto end = sign ? (*sign > 0) == isGreatest ? lastOf(*loop) : leastOf(*loop) : std::nullopt;
         if (!end) return std::nullopt;
         value = parts->rest + parts->factor * *end;
     }

@@ -9,8 +9,9 @@
 #include <string>
 
 namespace clang {
+class Expr;
 class Stmt;
-}
+} // namespace clang
 
 namespace forewarp::frontend::cuda::read {
 struct PortedNest;
@@ -23,10 +24,14 @@ namespace forewarp::frontend::cuda::lists {
 [[nodiscard]] bool hasCounter(const profile::IndexPolynomial& polynomial);
 
 /// What the counters of a nest go through where an access is made: from 0 to before the loop's end, or as far as conditions
-/// let them. Ends are polynomials in scalars of the plan and in counters of other loops.
+/// let them. Ends are polynomials in scalars of the plan and in counters of other loops. A loop that starts where loops
+/// around it are, «for (j = i + 1; …)», counts as the source has it, from i + 1 on.
 class CounterRanges {
   public:
     CounterRanges(const read::PortedNest& nest, const plan::PortPlan& plan);
+
+    /// Those inside a loop of the nest: that and the loops around it run at least once.
+    [[nodiscard]] CounterRanges inside(const kernel::LoopFacts& loop) const;
 
     /// Loops of the nest, outermost first.
     [[nodiscard]] const std::vector<const kernel::LoopFacts*>& loops() const { return m_loops; }
@@ -37,7 +42,8 @@ class CounterRanges {
     /// if there is no other. False where that cannot be said.
     bool narrow(const Condition& condition, const std::set<std::string>& last);
     /// Lets a counter go through all values that it has for any of the other counters, and narrows these to where it has the
-    /// one at hand: «i >= j» for the j of «for (j = 0; j <= i; j++)». False where that cannot be said.
+    /// one at hand: «i >= j» for the j of «for (j = 0; j <= i; j++)», «i < j» for that of «for (j = i + 1; j < n; j++)». False
+    /// where that cannot be said.
     bool turn(const kernel::LoopFacts& loop, const std::set<std::string>& last);
     /// Whether what is compared has a counter beside those that say which element of an array it is.
     [[nodiscard]] bool isOnCounters(const kernel::Expression& compared) const;
@@ -45,7 +51,7 @@ class CounterRanges {
     [[nodiscard]] std::optional<profile::IndexPolynomial> leastOf(const kernel::LoopFacts& loop) const;
     [[nodiscard]] std::optional<profile::IndexPolynomial> lastOf(const kernel::LoopFacts& loop) const;
     /// The greatest or the least value over the counters of all loops but `kept`; nothing where they are multiplied with
-    /// anything but numbers.
+    /// what may be positive or negative.
     [[nodiscard]] std::optional<profile::IndexPolynomial> extreme(profile::IndexPolynomial value, bool isGreatest,
                                                                   const kernel::LoopFacts* kept = nullptr) const;
 
@@ -62,17 +68,24 @@ class CounterRanges {
 
     [[nodiscard]] std::optional<profile::IndexPolynomial> meaningOf(const std::string& symbol) const;
     [[nodiscard]] std::optional<profile::IndexPolynomial> iterationOf(const clang::Stmt& loop) const;
-    [[nodiscard]] std::optional<Bound> boundOf(const kernel::Expression& difference,
+    [[nodiscard]] std::optional<profile::IndexPolynomial> valueOf(const clang::Expr& expression) const;
+    [[nodiscard]] std::optional<profile::IndexPolynomial> startAmongCounters(const kernel::LoopFacts& loop) const;
+    [[nodiscard]] std::optional<profile::IndexPolynomial> tripsOf(const kernel::LoopFacts& loop) const;
+    [[nodiscard]] std::optional<profile::IndexPolynomial> writtenTrips(const kernel::LoopFacts& loop) const;
+    [[nodiscard]] std::optional<int> signOf(const profile::IndexPolynomial& factor) const;
+    [[nodiscard]] std::optional<Bound> boundOf(const profile::IndexPolynomial& difference,
                                                const std::set<std::string>& last) const;
     [[nodiscard]] std::optional<profile::IndexPolynomial> nearer(const profile::IndexPolynomial& known,
                                                                  const Bound& bound) const;
-    bool takeNotNegative(const kernel::Expression& difference, const std::set<std::string>& last);
-    bool takeUnequal(const kernel::Expression& difference, const std::set<std::string>& last);
+    bool takeNotNegative(const profile::IndexPolynomial& difference, const std::set<std::string>& last);
+    bool takeUnequal(const profile::IndexPolynomial& difference, const std::set<std::string>& last);
 
     const read::PortedNest& m_nest;
     const plan::PortPlan& m_plan;
     std::vector<const kernel::LoopFacts*> m_loops;
     std::map<const kernel::LoopFacts*, Range> m_ranges;
+    std::map<const kernel::LoopFacts*, profile::IndexPolynomial> m_starts; ///< With counters of loops around.
+    std::vector<profile::IndexPolynomial> m_notNegative{}; ///< Trip counts of loops that run, less 1.
 };
 
 } // namespace forewarp::frontend::cuda::lists

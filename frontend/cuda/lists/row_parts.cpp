@@ -143,14 +143,23 @@ struct Parts {
     bool dependOnData = false;
 };
 
+/// The loops whose counters say which row it is.
+std::set<std::string> loopsIn(const IndexPolynomial& row, const CounterRanges& ranges) {
+    std::set<std::string> loops;
+    for (const kernel::LoopFacts* loop : ranges.loops())
+        if (row.factors().contains(counterOf(*loop))) loops.insert(loop->id);
+    return loops;
+}
+
 /// Adds what an access touches; false where that cannot be said.
 bool addParts(const LoopAccess& access, const CounterRanges& everywhere, int elementBytes, Parts& found) {
     const auto ways =
         access.access().inRow ? conditionsOf(*access.loop, access.position, everywhere.loops()) : std::nullopt;
-    if (!ways) return false;
-    const std::set<std::string> rowLoops = access.access().inRow->row.symbols();
+    const auto row = ways ? everywhere.polynomialOf(access.access().inRow->row) : std::nullopt;
+    if (!row) return false;
+    const std::set<std::string> rowLoops = loopsIn(*row, everywhere);
     for (const Way& way : *ways) {
-        CounterRanges ranges = everywhere;
+        CounterRanges ranges = everywhere.inside(*access.loop);
         for (const Condition& condition : way) {
             const bool isOnCounters = ranges.isOnCounters(condition.compared);
             if (isOnCounters && !ranges.narrow(condition, rowLoops)) return false;
@@ -227,7 +236,8 @@ class Greatest {
 void askForPlaces(const Part& part, const CounterRanges& ranges, plan::PortPlan& plan) {
     std::vector<IndexPolynomial> lasts;
     for (const kernel::LoopFacts* loop : ranges.loops())
-        if (const auto last = ranges.lastOf(*loop)) lasts.push_back(*last);
+        if (const auto last = ranges.lastOf(*loop), first = ranges.leastOf(*loop); last && !hasCounter(*first))
+            lasts.push_back(*last);
     for (const IndexPolynomial* first : {&part.firstRow, &part.from})
         if (!first->isCoveredBy(lasts) && !first->factors().contains(kRow)) plan.notNegative.insert(first->text());
 }

@@ -236,10 +236,10 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     PortPlan plan;
     plan.loop = nest.choices.kernel.loop;
     plan.kernel = kernelName(plan.loop);
-    plan.file = fileName(nest.facts.file);
     const kernel::LoopFacts& loop = *nest.facts.find(plan.loop);
-    plan.firstLine = loop.range.begin.line;
-    plan.lastLine = loop.range.end.line;
+    plan.file = loop.included ? loop.included->file : fileName(nest.facts.file);
+    plan.firstLine = loop.writtenRange().begin.line;
+    plan.lastLine = loop.writtenRange().end.line;
     plan.block = nest.choices.block;
     plan.chosenThreads = chosenThreads(nest);
     auto reductions = reductionsOf(nest);

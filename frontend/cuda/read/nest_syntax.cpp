@@ -10,7 +10,7 @@ namespace forewarp::frontend::cuda::read {
 
 namespace {
 
-/// Every loop of the main file, and the functions around them.
+/// Every loop, and the functions around them.
 class LoopFinder : public loops::SyntaxWalk {
   public:
     struct Found {
@@ -28,18 +28,34 @@ class LoopFinder : public loops::SyntaxWalk {
     bool VisitWhileStmt(clang::WhileStmt* loop) override { return add(*loop); }
     bool VisitDoStmt(clang::DoStmt* loop) override { return add(*loop); }
 
-    std::multimap<forewarp::SourceLocation, Found> found;
+    [[nodiscard]] std::vector<Found> findAll(const kernel::LoopFacts& loop) const {
+        std::vector<Found> all;
+        const auto [first, last] = m_found.equal_range(loop.writtenRange().begin);
+        for (auto each = first; each != last; ++each)
+            if (isInFileOf(loop, *each->second.loop)) all.push_back(each->second);
+        // Several functions may include the same text.
+        const auto isOfOther = [&](const Found& each) { return each.function->getNameAsString() != loop.function; };
+        if (loop.included && all.size() > 1) std::erase_if(all, isOfOther);
+        return all;
+    }
 
   private:
-    bool add(const clang::Stmt& loop) {
+    [[nodiscard]] bool isInFileOf(const kernel::LoopFacts& loop, const clang::Stmt& statement) const {
         const auto& sources = m_context.getSourceManager();
-        if (loops::isLoop(loop, m_context) && sources.isInMainFile(sources.getExpansionLoc(loop.getBeginLoc())))
-            found.insert({placeIn(m_context, loop.getBeginLoc()), {&loop, m_function}});
+        const auto at = sources.getExpansionLoc(statement.getBeginLoc());
+        if (!loop.included) return sources.isInMainFile(at);
+        return !sources.isInMainFile(at) && llvm::sys::path::filename(sources.getFilename(at)) == loop.included->file;
+    }
+
+    bool add(const clang::Stmt& loop) {
+        if (loops::isLoop(loop, m_context))
+            m_found.insert({placeIn(m_context, loop.getBeginLoc()), {&loop, m_function}});
         return true;
     }
 
     const clang::ASTContext& m_context;
     const clang::FunctionDecl* m_function = nullptr;
+    std::multimap<forewarp::SourceLocation, Found> m_found;
 };
 
 const clang::VarDecl* variableIn(const clang::Expr* expression) {
@@ -207,25 +223,20 @@ Result<NestSyntax> findNest(const clang::ASTContext& context, const kernel::Prog
     for (const kernel::LoopFacts& loop : facts.loops) {
         const bool isAround = loopId.starts_with(loop.id + ".");
         if (!isAround && loop.id != loopId && !loop.id.starts_with(loopId + ".")) continue;
-        const auto [first, last] = finder.found.equal_range(loop.range.begin);
-        const bool isAlone = first != last && std::next(first) == last;
+        const std::vector<LoopFinder::Found> found = finder.findAll(loop);
         if (isAround) {
-            if (isAlone) nest.around[loop.id] = first->second.loop;
+            if (found.size() == 1) nest.around[loop.id] = found.front().loop;
             continue;
         }
-        if (first == last)
-            return Error{ErrorKind::input, "The loop " + loop.id + " stands in a file that is included there.",
-                         facts.file + ":" + std::to_string(loop.range.begin.line),
-                         "Put that file's text in place of its #include."};
-        if (!isAlone)
+        if (found.size() != 1)
             return Error{ErrorKind::input,
                          "The source text of loop " + loop.id + " cannot be told from its place alone.",
                          facts.file + ":" + std::to_string(loop.range.begin.line),
                          "A loop that a macro makes has to be written out."};
-        nest.loops[loop.id] = first->second.loop;
+        nest.loops[loop.id] = found.front().loop;
         if (loop.id != loopId) continue;
-        nest.loop = first->second.loop;
-        nest.function = first->second.function;
+        nest.loop = found.front().loop;
+        nest.function = found.front().function;
     }
     if (!nest.loop) return Error{ErrorKind::input, "There is no loop " + loopId + ".", facts.file, {}};
     return nest;

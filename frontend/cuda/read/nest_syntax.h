@@ -40,7 +40,7 @@ struct NestSyntax {
     std::map<std::string, const clang::Stmt*> around; ///< Likewise, those that it is in.
 };
 
-/// Line and column in the file itself, as the facts have them.
+/// Line and column in its file, as the facts have them.
 [[nodiscard]] SourceLocation placeIn(const clang::ASTContext& context, clang::SourceLocation location);
 
 /// Finds the loops of the nest that starts at `loopId`, and the function around it. Errors: it is not there, or a macro

@@ -97,7 +97,7 @@ class TileFinder {
         if (m_opportunity.accesses.empty() || std::ranges::any_of(m_opportunity.accesses, isUnknown))
             return "the analysis does not know where it is read";
         if (m_opportunity.accesses.size() > kMostAccesses) return "the code reads it in too many places";
-        const SourceRange range = m_facts.find(m_kernel.loop)->range;
+        const SourceRange range = m_facts.find(m_kernel.loop)->writtenRange();
         if (const auto why = whyNotReplaced(nest, m_opportunity.accesses, range)) return why;
         for (const int position : m_opportunity.accesses) m_accesses.push_back(nest[std::size_t(position)]);
         return std::nullopt;

@@ -1,4 +1,5 @@
 #include "frontend/loops/values/derived_values.h"
+#include "frontend/loops/values/called_functions.h"
 
 #include "frontend/clang_headers.h"
 #include "frontend/loops/values/possible_values.h"

@@ -1,6 +1,7 @@
 #include "frontend/loops/values/value_sources.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/loops/values/called_functions.h"
 #include "frontend/project/source_check.h"
 
 #include <algorithm>
@@ -50,62 +51,6 @@ ValueBound boundFrom(const clang::Expr& condition, const clang::Expr& bound, con
     return {};
 }
 
-/// Null where there is none.
-const clang::RecordDecl* definitionOf(const clang::RecordDecl& record) {
-    return llvm::cast_or_null<clang::RecordDecl>(record.getDefinition());
-}
-
-const clang::RecordDecl* recordBehind(const clang::Expr& argument) {
-    const clang::QualType type = argument.IgnoreParenCasts()->getType();
-    if (type->isArrayType() && argument.IgnoreParenCasts()->isLValue())
-        return type->getBaseElementTypeUnsafe()->getAsRecordDecl();
-    if (!type->isPointerType()) return nullptr;
-    const clang::QualType pointee = type->getPointeeType();
-    return pointee.isConstQualified() ? nullptr : pointee->getAsRecordDecl();
-}
-
-/// Functions of the C library that take a structure and leave its fields alone.
-bool leavesFields(llvm::StringRef function) {
-    static const std::set<llvm::StringRef> kNames{"free",   "realloc", "fwrite", "memcmp", "memset",
-                                                  "memcpy", "memmove", "printf", "fprintf"};
-    return kNames.contains(function);
-}
-
-llvm::StringRef nameOf(const clang::FunctionDecl* function) {
-    const clang::IdentifierInfo* name = function ? function->getIdentifier() : nullptr;
-    return name ? name->getName() : llvm::StringRef();
-}
-
-/// atoi(text), scanf("%d", &n), «stream >> n»
-bool isInputCall(const clang::CallExpr& call) {
-    const clang::FunctionDecl* callee = call.getDirectCallee();
-    return readsInput(nameOf(callee)) || (callee && callee->getOverloadedOperator() == clang::OO_GreaterGreater);
-}
-
-/// The structure and those that it holds.
-void insertAll(const clang::RecordDecl& record, std::set<const clang::RecordDecl*>& records) {
-    const clang::RecordDecl* definition = definitionOf(record);
-    if (!definition || !records.insert(definition).second) return;
-    for (const clang::FieldDecl* field : definition->fields())
-        if (const auto* inside = field->getType()->getBaseElementTypeUnsafe()->getAsRecordDecl())
-            insertAll(*inside, records);
-}
-
-/// Null unless it leads to memory that may be written to.
-const clang::Type* pointeeOf(clang::QualType type) {
-    if (const auto* array = type->getAsArrayTypeUnsafe()) return array->getElementType().getTypePtr();
-    if (!type->isPointerType() || type->getPointeeType().isConstQualified()) return nullptr;
-    return type->getPointeeType().getTypePtr();
-}
-
-/// Whether others have the same memory.
-bool isInUnion(const clang::FieldDecl& field) {
-    const clang::RecordDecl* record = field.getParent();
-    while (record && !record->isUnion() && record->isAnonymousStructOrUnion())
-        record = llvm::dyn_cast<clang::RecordDecl>(record->getDeclContext());
-    return record && record->isUnion() && std::distance(record->field_begin(), record->field_end()) > 1;
-}
-
 /// The variables that an expression reads.
 class ReadSearch : public SyntaxWalk {
   public:
@@ -131,39 +76,6 @@ class NameSearch : public SyntaxWalk {
   private:
     std::set<const clang::Expr*>& m_found;
 };
-
-/// The structure of «&g->nx».
-const clang::RecordDecl* recordOfField(const clang::Expr& argument) {
-    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenCasts());
-    if (!address || address->getOpcode() != clang::UO_AddrOf) return nullptr;
-    const auto* field = llvm::dyn_cast_or_null<clang::FieldDecl>(variableIn(*address->getSubExpr()));
-    return field ? field->getParent() : nullptr;
-}
-
-/// «int&»: who has it may change what it stands for.
-bool isReferenceToChange(clang::QualType type) {
-    return type->isLValueReferenceType() && !type->getPointeeType().isConstQualified();
-}
-
-/// The parameter that takes argument `i`; null where there is none. Operators that are methods count their object, too.
-const clang::ParmVarDecl* parameterOf(const clang::FunctionDecl& function, const clang::CallExpr& call, unsigned i) {
-    const bool hasObject = llvm::isa<clang::CXXOperatorCallExpr>(call) && llvm::isa<clang::CXXMethodDecl>(function);
-    if (hasObject && i == 0) return nullptr;
-    const unsigned position = hasObject ? i - 1 : i;
-    return position < function.getNumParams() ? function.getParamDecl(position) : nullptr;
-}
-
-/// The variable of `&n`, where the parameter points to numbers of its type; null for others.
-const clang::ValueDecl* numberLent(const clang::Expr& argument, const clang::ParmVarDecl& parameter) {
-    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenImpCasts());
-    if (!address || address->getOpcode() != clang::UO_AddrOf || !takesNumbersAddress(parameter)) return nullptr;
-    const clang::ValueDecl* variable = variableIn(*address->getSubExpr());
-    if (!variable) return nullptr;
-    const clang::QualType pointee = parameter.getType()->getPointeeType();
-    const bool isSame =
-        pointee.getCanonicalType().getUnqualifiedType() == variable->getType().getCanonicalType().getUnqualifiedType();
-    return isSame ? variable : nullptr;
-}
 
 /// The variable that a loop starts with.
 const clang::ValueDecl* counterOf(const clang::ForStmt& loop) {
@@ -192,11 +104,6 @@ class ChangeSearch : public SyntaxWalk {
     const clang::ValueDecl& m_variable;
 };
 
-bool isOnlyRead(const clang::ParmVarDecl* parameter) {
-    return parameter && parameter->getType()->isPointerType() &&
-           parameter->getType()->getPointeeType().isConstQualified();
-}
-
 } // namespace
 
 const clang::ValueDecl* variableIn(const clang::Expr& whole) {
@@ -207,14 +114,6 @@ const clang::ValueDecl* variableIn(const clang::Expr& whole) {
     }
     const auto* member = llvm::dyn_cast<clang::MemberExpr>(expression);
     return member ? llvm::dyn_cast<clang::FieldDecl>(member->getMemberDecl()) : nullptr;
-}
-
-bool readsInput(llvm::StringRef function) {
-    static const std::set<llvm::StringRef> kNames{"atoi",     "atol",  "atoll",  "strtol",     "strtoul", "strtoll",
-                                                  "strtoull", "atof",  "strtod", "getenv",     "fgetc",   "getchar",
-                                                  "getc",     "scanf", "sscanf", "fscanf",     "fgets",   "fread",
-                                                  "getline",  "read",  "getopt", "getopt_long"};
-    return kNames.contains(function);
 }
 
 ValueBound boundIn(const clang::Expr& whole, const clang::ValueDecl& variable, const clang::ASTContext& context) {
@@ -229,13 +128,12 @@ ValueBound boundIn(const clang::Expr& whole, const clang::ValueDecl& variable, c
 }
 
 ValueSources::ValueSources(clang::ASTContext& context, OtherSources* others)
-    : m_context(context), m_others(others), m_shared(context) {
+    : m_context(context), m_others(others), m_shared(context), m_structures(context) {
     const clang::TranslationUnitDecl* file = context.getTranslationUnitDecl();
     m_hasMain = std::ranges::any_of(file->decls(), [](const clang::Decl* declaration) {
         const auto* function = llvm::dyn_cast<clang::FunctionDecl>(declaration);
         return function && function->isMain() && function->hasBody();
     });
-    noteUnions(*file);
     walk(file);
     for (const auto& [variable, parameters] : m_lent) {
         for (const clang::ParmVarDecl* parameter : parameters) {
@@ -294,13 +192,12 @@ std::vector<ValueBound> ValueSources::boundsOf(const clang::ValueDecl& variable)
 
 bool ValueSources::isTold(const clang::ValueDecl& variable) const {
     const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable);
-    return m_told.contains(canonical(variable)) || (field && m_toldRecords.contains(definitionOf(*field->getParent())));
+    return m_told.contains(canonical(variable)) || (field && m_structures.isReadInto(*field));
 }
 
 bool ValueSources::isChanged(const clang::ValueDecl& variable) const {
     if (m_changed.contains(canonical(variable))) return true;
-    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable))
-        return isInUnion(*field) || m_unseenRecords.contains(definitionOf(*field->getParent()));
+    if (const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable)) return m_structures.isOpen(*field);
     const auto* parameter = llvm::dyn_cast<clang::ParmVarDecl>(&variable);
     if (!parameter) return m_shared.isOfLibrary(variable);
     const auto* function = llvm::dyn_cast<clang::FunctionDecl>(parameter->getDeclContext());
@@ -386,11 +283,9 @@ bool ValueSources::VisitVarDecl(clang::VarDecl* variable) {
 
 bool ValueSources::VisitStmt(clang::Stmt* statement) {
     if (const auto* list = llvm::dyn_cast<clang::InitListExpr>(statement)) noteFields(*list);
-    else if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(statement)) noteCast(*cast);
-    else if (const auto* offset = llvm::dyn_cast<clang::OffsetOfExpr>(statement)) {
-        if (const auto* record = offset->getTypeSourceInfo()->getType()->getAsRecordDecl())
-            insertAll(*record, m_unseenRecords);
-    } else noteBound(*statement);
+    else if (const auto* cast = llvm::dyn_cast<clang::ExplicitCastExpr>(statement)) m_structures.note(*cast);
+    else if (const auto* offset = llvm::dyn_cast<clang::OffsetOfExpr>(statement)) m_structures.note(*offset);
+    else noteBound(*statement);
     noteElementRead(*statement);
     if (const auto* branch = llvm::dyn_cast<clang::IfStmt>(statement)) m_addresses.noteCondition(*branch->getCond());
     else if (const auto* choice = llvm::dyn_cast<clang::ConditionalOperator>(statement))
@@ -431,7 +326,7 @@ bool ValueSources::VisitCallExpr(clang::CallExpr* call) {
     const clang::FunctionDecl* definition = callee ? callee->getDefinition() : nullptr;
     const bool isOfOthers = callee && !definition && callee->isExternallyVisible();
     m_callsUnknown = m_callsUnknown || (callee && m_others && !isOfProgram(*callee) && !m_shared.isOfLibrary(*callee));
-    noteRawCopy(*call);
+    m_structures.noteCopy(*call);
     if (!callee || !m_shared.isOfLibrary(*callee))
         for (clang::Expr* argument : call->arguments()) ReadSearch(m_used).walk(argument);
     for (unsigned i = 0; i < call->getNumArgs(); ++i) {
@@ -461,22 +356,11 @@ bool ValueSources::VisitDeclRefExpr(clang::DeclRefExpr* name) {
     return true;
 }
 
-/// What a union holds lies where its other members lie.
-void ValueSources::noteUnions(const clang::DeclContext& declarations) {
-    for (const clang::Decl* declaration : declarations.decls()) {
-        const auto* record = llvm::dyn_cast<clang::RecordDecl>(declaration);
-        if (!record || !record->isThisDeclarationADefinition()) continue;
-        noteUnions(*record);
-        const bool isShared = record->isUnion() && std::distance(record->field_begin(), record->field_end()) > 1;
-        if (isShared) insertAll(*record, m_unseenRecords);
-    }
-}
-
 /// By who has its address: from a field others of its structure can be reached.
 void ValueSources::addChanged(const clang::ValueDecl& variable) {
     m_changed.insert(&variable);
     const auto* field = llvm::dyn_cast<clang::FieldDecl>(&variable);
-    if (field && isNumber(*field)) insertAll(*field->getParent(), m_unseenRecords);
+    if (field && isNumber(*field)) m_structures.noteAddressOf(*field);
 }
 
 /// Also of arrays and unions; what is not written there is 0.
@@ -526,73 +410,18 @@ bool ValueSources::isOfProgram(const clang::FunctionDecl& function) const {
                                         m_others->define(function.getNameAsString()));
 }
 
-/// `qsort(cells, n, sizeof *cells, compare)`: whole structures change places.
-bool ValueSources::isSorted(const clang::CallExpr& call, const clang::RecordDecl& record) const {
-    const clang::RecordDecl* definition = definitionOf(record);
-    clang::Expr::EvalResult size;
-    if (nameOf(call.getDirectCallee()) != "qsort" || call.getNumArgs() != 4 || !definition) return false;
-    return call.getArg(2)->EvaluateAsInt(size, m_context) &&
-           size.Val.getInt() == m_context.getTypeSizeInChars(m_context.getRecordType(definition)).getQuantity();
-}
-
-/// Whether what it does to structures is known: by the program's sources, or by the C library.
-bool ValueSources::isSeen(const clang::FunctionDecl* function, const clang::ParmVarDecl* parameter) const {
-    if (!function) return false;
-    if (leavesFields(nameOf(function))) return true;
-    const clang::Type* taken = parameter ? pointeeOf(parameter->getType()) : nullptr;
-    const bool isRaw = taken && (taken->isVoidType() || taken->isCharType());
-    return !isRaw && isOfProgram(*function);
-}
-
-/// Fields may be written to through a pointer of another type, as whole buffers are.
-void ValueSources::noteCast(const clang::ExplicitCastExpr& cast) {
-    const clang::QualType before = cast.getSubExpr()->IgnoreParenImpCasts()->getType();
-    const clang::Type* from = pointeeOf(before);
-    const clang::Type* to = pointeeOf(cast.getType());
-    if (!from || !to) return;
-    const clang::RecordDecl* source = from->getAsRecordDecl();
-    const clang::RecordDecl* target = to->getAsRecordDecl();
-    const bool isSame = source && target && source->getCanonicalDecl() == target->getCanonicalDecl();
-    if (isSame || to->isVoidType()) return;
-    if (source) insertAll(*source, m_unseenRecords);
-    if (target && (source || from->isCharType())) insertAll(*target, m_unseenRecords);
-}
-
-/// «memcpy(c, buffer, sizeof *c)», «memset(c, 1, sizeof *c)»
-void ValueSources::noteRawCopy(const clang::CallExpr& call) {
-    const llvm::StringRef name = nameOf(call.getDirectCallee());
-    const bool isFilled = name == "memset";
-    if ((name != "memcpy" && name != "memmove" && !isFilled) || call.getNumArgs() < 2) return;
-    const clang::RecordDecl* target = recordBehind(*call.getArg(0));
-    if (const clang::RecordDecl* around = recordOfField(*call.getArg(0))) target = around;
-    if (!target) return;
-    clang::Expr::EvalResult value;
-    const bool isZero = isFilled && call.getArg(1)->EvaluateAsInt(value, m_context) && value.Val.getInt() == 0;
-    const clang::RecordDecl* source = isFilled ? nullptr : recordBehind(*call.getArg(1));
-    const bool isCopy = source && source->getCanonicalDecl() == target->getCanonicalDecl();
-    if (!isZero && !isCopy) insertAll(*target, m_unseenRecords);
-}
-
 /// An address that goes to a function: what reads input writes there; so may what is not seen, into a structure.
 void ValueSources::notePassed(const clang::Expr& argument, const clang::CallExpr& call,
                               const clang::ParmVarDecl* parameter) {
     const clang::FunctionDecl* callee = call.getDirectCallee();
-    const bool isInput = isInputCall(call);
-    const clang::Expr* passed = argument.IgnoreParenCasts();
-    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(passed);
+    const auto* address = llvm::dyn_cast<clang::UnaryOperator>(argument.IgnoreParenCasts());
     const bool isAddress = address && address->getOpcode() == clang::UO_AddrOf;
     const clang::ValueDecl* target = isAddress ? variableIn(*address->getSubExpr()) : nullptr;
-    if (target && isInput) {
+    if (target && isInputCall(call)) {
         m_told.insert(target);
         m_harmless.insert(address);
-        const bool isRaw = parameter && parameter->getType()->isVoidPointerType(); // It may reach what lies behind.
-        if (const clang::RecordDecl* around = isRaw ? recordOfField(argument) : nullptr)
-            insertAll(*around, m_toldRecords);
     }
-    const clang::RecordDecl* record = recordBehind(argument);
-    if (!record) return;
-    if (isInput) insertAll(*record, m_toldRecords);
-    else if (!isSorted(call, *record) && !isSeen(callee, parameter)) insertAll(*record, m_unseenRecords);
+    m_structures.notePassed(argument, call, {parameter, callee && isOfProgram(*callee)});
 }
 
 /// `sizes[i]` as a value, `sizeof sizes`

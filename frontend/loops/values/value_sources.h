@@ -5,8 +5,7 @@
 #include "frontend/loops/values/lent_addresses.h"
 #include "frontend/loops/values/possible_values.h"
 #include "frontend/loops/values/shared_names.h"
-
-#include <llvm/ADT/StringRef.h>
+#include "frontend/loops/values/structure_writes.h"
 
 #include <map>
 #include <optional>
@@ -15,14 +14,11 @@
 
 namespace clang {
 class ASTContext;
-class DeclContext;
-class ExplicitCastExpr;
 class Expr;
 class ForStmt;
 class FunctionDecl;
 class InitListExpr;
 class ParmVarDecl;
-class RecordDecl;
 class ValueDecl;
 class VarDecl;
 } // namespace clang
@@ -51,9 +47,6 @@ struct LentTo {
 /// The variable or field that an expression names; null for others. Parameters stand for themselves, others for their first
 /// declaration.
 [[nodiscard]] const clang::ValueDecl* variableIn(const clang::Expr& whole);
-
-/// Whether the function's result comes from outside: atoi, getenv.
-[[nodiscard]] bool readsInput(llvm::StringRef function);
 
 /// The bound that an expression such as «n < most ? n : most» is of `variable`; nothing for others.
 [[nodiscard]] ValueBound boundIn(const clang::Expr& whole, const clang::ValueDecl& variable,
@@ -115,15 +108,10 @@ class ValueSources : public SyntaxWalk {
     bool VisitWhileStmt(clang::WhileStmt* loop) override;
 
   private:
-    void noteUnions(const clang::DeclContext& declarations);
     void addChanged(const clang::ValueDecl& variable);
     void noteFields(const clang::InitListExpr& written);
     void noteBound(const clang::Stmt& statement);
-    void noteCast(const clang::ExplicitCastExpr& cast);
-    void noteRawCopy(const clang::CallExpr& call);
     [[nodiscard]] bool isOfProgram(const clang::FunctionDecl& function) const;
-    [[nodiscard]] bool isSorted(const clang::CallExpr& call, const clang::RecordDecl& record) const;
-    [[nodiscard]] bool isSeen(const clang::FunctionDecl* function, const clang::ParmVarDecl* parameter) const;
     void notePassed(const clang::Expr& argument, const clang::CallExpr& call, const clang::ParmVarDecl* parameter);
     void noteElementRead(const clang::Stmt& statement);
     void noteAddress(const clang::Expr& argument, const clang::CallExpr& call, unsigned position);
@@ -132,6 +120,7 @@ class ValueSources : public SyntaxWalk {
     OtherSources* m_others;
     bool m_hasMain = false;
     SharedNames m_shared;
+    StructureWrites m_structures;
     bool m_callsUnknown = false;
     std::map<const clang::ValueDecl*, std::vector<ValueSource>> m_sources;
     std::map<std::pair<std::string, unsigned>, std::vector<ValueSource>> m_passed; ///< By function of another file.
@@ -140,8 +129,6 @@ class ValueSources : public SyntaxWalk {
     std::map<const clang::ValueDecl*, std::vector<ValueBound>> m_bounds;
     std::set<const clang::ValueDecl*> m_changed; ///< By ++ or +=, or through their address.
     std::set<const clang::ValueDecl*> m_told;
-    std::set<const clang::RecordDecl*> m_toldRecords; ///< Input is read into all of them.
-    std::set<const clang::RecordDecl*> m_unseenRecords; ///< Given to functions that are not seen.
     std::set<const clang::ValueDecl*> m_named; ///< Functions that are more than called.
     std::set<const clang::Expr*> m_harmless; ///< Names of called functions, and addresses given only for reading.
     std::set<const clang::Expr*> m_bounding; ///< Assignments that are bounds.

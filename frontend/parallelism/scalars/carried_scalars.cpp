@@ -72,7 +72,7 @@ class Sorting {
         const loops::SourceModel& source = m_view.source();
         const loops::SourceFunction* function = source.functionCalled(m_view.sourceName());
         const int loop = m_view.sourceLoopOf(&m_loop);
-        if (!function || loop < 0) return true;
+        if (!function || loop < 0 || source.loops[std::size_t(loop)].included) return true;
         const SourceRange range = source.loops[std::size_t(loop)].range;
         const llvm::StringRef text = source.text;
         int mentioned = 0;

@@ -10,8 +10,15 @@ namespace forewarp::frontend::profile::rows {
 
 namespace {
 
-/// Whether nothing but elements behind the pointer is reached with it: it is not kept, passed on or asked for null.
-bool onlyReachesElements(const llvm::Instruction& pointer) {
+/// What a pointer that is found in a list serves for.
+enum class Use {
+    elements, ///< To reach what lies behind it, and nothing else.
+    call,     ///< Or as an argument.
+    other,    ///< Also to be kept, or asked for null.
+};
+
+Use useOf(const llvm::Instruction& pointer) {
+    Use use = Use::elements;
     std::set<const llvm::Value*> seen{&pointer};
     std::vector<const llvm::Instruction*> open{&pointer};
     while (!open.empty()) {
@@ -19,7 +26,7 @@ bool onlyReachesElements(const llvm::Instruction& pointer) {
         open.pop_back();
         for (const llvm::User* user : at.users()) {
             const auto* instruction = llvm::dyn_cast<llvm::Instruction>(user);
-            if (!instruction) return false;
+            if (!instruction) return Use::other;
             if (llvm::isa<llvm::GetElementPtrInst, llvm::PHINode, llvm::SelectInst>(user)) {
                 if (seen.insert(user).second) open.push_back(instruction);
                 continue;
@@ -30,11 +37,14 @@ bool onlyReachesElements(const llvm::Instruction& pointer) {
                     return llvm::isa<llvm::ConstantPointerNull>(side);
                 });
             const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
-            const bool isReached = store ? store->getValueOperand() != &at : llvm::isa<llvm::LoadInst>(user);
-            if (!isReached && !comparesPlaces && !llvm::isa<llvm::MemIntrinsic>(user)) return false;
+            const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+            const bool isReached =
+                store ? store->getValueOperand() != &at : llvm::isa<llvm::LoadInst, llvm::MemIntrinsic>(user);
+            if (call && !isReached && call->getCalledOperand() != &at) use = Use::call;
+            else if (!isReached && !comparesPlaces) return Use::other;
         }
     }
-    return true;
+    return use;
 }
 
 const llvm::Loop* outermostAround(const llvm::Instruction& instruction, const llvm::LoopInfo& loops) {
@@ -69,26 +79,29 @@ std::string nameOfList(const llvm::Instruction& load, const llvm::Value& list, c
 RowLists::RowLists(ir::FunctionView& view) {
     const ir::FunctionAnalyses& analyses = view.analyses();
     std::map<const llvm::Value*, std::vector<const llvm::Instruction*>> loads;
-    std::set<std::pair<const llvm::Value*, const llvm::Loop*>> changed; // Lists, and the nests that change them.
-    std::set<const llvm::Value*> foreign; // Lists whose pointers serve for something else.
+    using InNest = std::pair<const llvm::Value*, const llvm::Loop*>; // A list, and a nest.
+    std::set<InNest> changed;
+    std::set<InNest> foreign; // Where its pointers serve for something else.
     for (const llvm::Instruction& instruction : llvm::instructions(view.function())) {
         const llvm::Value* place = llvm::getLoadStorePointerOperand(&instruction);
         if (!place || !llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&instruction))->isPointerTy()) continue;
         const llvm::Value* list = listBehind(*place, analyses);
-        if (llvm::isa<llvm::StoreInst>(instruction))
-            changed.emplace(list, outermostAround(instruction, analyses.loops));
-        else if (list && onlyReachesElements(instruction) && !nameOfList(instruction, *list, view).empty())
-            loads[list].push_back(&instruction);
-        else foreign.insert(list);
+        const llvm::Loop* nest = outermostAround(instruction, analyses.loops);
+        if (llvm::isa<llvm::StoreInst>(instruction)) {
+            changed.emplace(list, nest);
+            continue;
+        }
+        const Use use = useOf(instruction);
+        const bool isOfList = list && !nameOfList(instruction, *list, view).empty();
+        if (!isOfList || use == Use::other) foreign.emplace(list, nest);
+        else if (use == Use::elements) loads[list].push_back(&instruction);
     }
-    for (const auto& [list, found] : loads) {
-        const auto isChangedAround = [&](const llvm::Instruction* load) {
+    for (const auto& [list, found] : loads)
+        for (const llvm::Instruction* load : found) {
             const llvm::Loop* nest = outermostAround(*load, analyses.loops);
-            return nest && (changed.contains({list, nest}) || changed.contains({nullptr, nest}));
-        };
-        if (foreign.contains(list) || llvm::any_of(found, isChangedAround)) continue;
-        for (const llvm::Instruction* load : found) m_lists.emplace(load, nameOfList(*load, *list, view));
-    }
+            const bool isChanged = nest && (changed.contains({list, nest}) || changed.contains({nullptr, nest}));
+            if (!isChanged && !foreign.contains({list, nest})) m_lists.emplace(load, nameOfList(*load, *list, view));
+        }
 }
 
 const llvm::LoadInst* RowLists::rowLoad(const llvm::Value& value) const {

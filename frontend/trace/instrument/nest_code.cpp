@@ -221,6 +221,7 @@ class NestInstrumenter {
         for (const loops::SourceLoop& loop : source().loops) {
             facts.loops.emplace_back().parent = loop.parent;
             facts.loops.back().range = loop.range;
+            facts.loops.back().included = loop.included;
         }
         const std::vector<int> nest = kernel::nest::loopsOfNest(facts, m_loops[m_outermost].source);
         for (const int position : nest) {

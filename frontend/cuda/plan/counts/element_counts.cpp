@@ -96,7 +96,8 @@ std::vector<const kernel::LoopFacts*> loopsAround(const kernel::ProgramFacts& fa
     std::vector<const kernel::LoopFacts*> loops;
     for (const kernel::LoopFacts& loop : facts.loops) {
         const bool isInNest = loop.id == loopId || loop.id.starts_with(loopId + ".");
-        const bool isAround = loop.range.begin <= access.location && access.location <= loop.range.end;
+        const bool isAround =
+            loop.writtenRange().begin <= access.location && access.location <= loop.writtenRange().end;
         if (isInNest && isAround && loop.tripCount) loops.push_back(&loop);
     }
     return loops;
@@ -286,6 +287,7 @@ bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& lo
         double least = *constant;
         for (const kernel::AffineIndex::Stride& stride : access->index->strides) {
             const auto range = std::ranges::find(ranges, stride.loop, &CounterRange::loop);
+            if (range != ranges.end() && range->last < 0) return false; // It does not run with these values.
             const double step = stride.bytesPerIteration.evaluate(values).value_or(0);
             if (range != ranges.end()) least += std::min(step * range->last, 0.0);
         }
@@ -293,12 +295,21 @@ bool reachesBeforeStart(const kernel::ProgramFacts& facts, const std::string& lo
     });
 }
 
-/// Where the last iterations lie of loops that walk back, and the first of all others.
-static kernel::Expression nearestPlace(const kernel::MemoryAccess& access, const kernel::ProgramFacts& facts) {
+/// Whether the loop is the one of that id, or inside it.
+static bool isInNest(const std::string& loop, const std::string& loopId) {
+    return loop == loopId || loop.starts_with(loopId + ".");
+}
+
+/// Where the last iterations lie of loops of the nest that walk back, and the first of its others; for the iteration at hand
+/// of loops around it.
+static kernel::Expression nearestPlace(const kernel::MemoryAccess& access, const kernel::ProgramFacts& facts,
+                                       const std::string& loopId) {
     kernel::Expression nearest = access.index->constantBytes;
     for (const kernel::AffineIndex::Stride& stride : access.index->strides) {
         const kernel::LoopFacts* loop = facts.find(stride.loop);
-        if (loop && loop->tripCount && stride.bytesPerIteration.text().starts_with("-"))
+        if (!isInNest(stride.loop, loopId))
+            nearest = nearest + stride.bytesPerIteration * kernel::Expression::symbol(stride.loop);
+        else if (loop && loop->tripCount && stride.bytesPerIteration.text().starts_with("-"))
             nearest = nearest + stride.bytesPerIteration * (*loop->tripCount - kernel::Expression::constant(1));
     }
     return nearest;
@@ -308,7 +319,7 @@ std::vector<kernel::Expression> nearestPlaces(const kernel::ProgramFacts& facts,
                                               const std::set<std::string>& array) {
     std::vector<kernel::Expression> places;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array))
-        if (access->index && !access->isConditional) places.push_back(nearestPlace(*access, facts));
+        if (access->index && !access->isConditional) places.push_back(nearestPlace(*access, facts, loopId));
     return places;
 }
 
@@ -329,7 +340,7 @@ std::optional<BeforeStart> touchedBefore(const kernel::ProgramFacts& facts, cons
     BeforeStart before;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
         if (!access->index) return std::nullopt;
-        const kernel::Expression place = nearestPlace(*access, facts);
+        const kernel::Expression place = nearestPlace(*access, facts, loopId);
         if (access->isConditional || !leadsBack(place)) continue;
         const auto nearest = inNames(place, names);
         const auto upTo = nearest ? elementsUpTo(*nearest, elementBytes) : std::nullopt;
@@ -366,8 +377,8 @@ static bool isSomewhereNegative(const kernel::Expression& bytes, const std::vect
 
 bool mayReachBeforeUnseen(const kernel::ProgramFacts& facts, const std::string& loopId,
                           const std::set<std::string>& array, const std::set<std::string>& names) {
-    const auto goesBack = [](const kernel::AffineIndex::Stride& stride) {
-        return stride.bytesPerIteration.text().starts_with("-");
+    const auto goesBack = [&](const kernel::AffineIndex::Stride& stride) {
+        return isInNest(stride.loop, loopId) && stride.bytesPerIteration.text().starts_with("-");
     };
     return std::ranges::any_of(accessesOf(facts, loopId, array), [&](const kernel::MemoryAccess* access) {
         if (!access->index || access->isConditional || !std::ranges::any_of(access->index->strides, goesBack))
@@ -376,7 +387,7 @@ bool mayReachBeforeUnseen(const kernel::ProgramFacts& facts, const std::string& 
         for (const kernel::AffineIndex::Stride& stride : access->index->strides)
             if (const kernel::LoopFacts* loop = facts.find(stride.loop); loop && loop->tripCount)
                 trips.push_back(*loop->tripCount);
-        const kernel::Expression nearest = nearestPlace(*access, facts);
+        const kernel::Expression nearest = nearestPlace(*access, facts, loopId);
         std::set<std::string> symbols = nearest.symbols();
         std::erase_if(symbols, [&](const std::string& symbol) { return facts.find(symbol) != nullptr; }); // counters
         return !isIn(symbols, names) && isSomewhereNegative(nearest, trips);
@@ -396,7 +407,7 @@ std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::
         };
         for (const kernel::AffineIndex::Stride& stride : access->index->strides)
             if (!stride.bytesPerIteration.text().starts_with("-")) note(inNames(stride.bytesPerIteration, names));
-        const kernel::Expression nearest = nearestPlace(*access, facts);
+        const kernel::Expression nearest = nearestPlace(*access, facts, loopId);
         if (isStartKnown && !access->isConditional && !leadsBack(nearest)) note(inNames(nearest, names));
     }
     return texts;
@@ -404,7 +415,7 @@ std::set<std::string> notNegative(const kernel::ProgramFacts& facts, const std::
 
 std::set<std::string> memoryBehind(const kernel::ProgramFacts& facts, const std::string& loopId,
                                    const std::set<std::string>& array) {
-    const SourceRange range = facts.find(loopId)->range;
+    const SourceRange range = facts.find(loopId)->writtenRange();
     std::set<std::string> names;
     for (const kernel::MemoryAccess* access : accessesOf(facts, loopId, array)) {
         const bool isInNest = range.begin <= access->location && access->location <= range.end;

@@ -255,6 +255,77 @@ void row_from_outside(float **a, float **b, int n, int m)
     }
 }
 
+double **lattice;
+
+void of_a_global(int n, int m)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            lattice[i][j] = 2.0 * i + j;
+}
+
+void mirrored_above(double **a, int n)
+{
+    for (int i = 0; i < n - 1; i++)
+        for (int j = i + 1; j < n; j++)
+            a[i][j] = (a[i][j] + a[j][i]) / 2;
+}
+
+void above_diagonal(double **a, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            a[i][j] *= 2;
+}
+
+void columns_above(double **a, const double *x, int n)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = i + 1; j < n; j++)
+            a[j][i] += x[j];
+}
+
+void of_the_lesser(float **a, float **b, int n, int m1, int m2)
+{
+    int m = m1;
+    if (m1 > m2)
+        m = m2;
+    for (int i = 0; i < n; i++) {
+        float *to = a[i], *from = b[i];
+        for (int j = 0; j < m; j++)
+            to[j] += from[j];
+    }
+}
+
+void peaks(int **in, int **peak, int rows, int blocks, int size, int begin)
+{
+    for (int b = 0; b < blocks; b++) {
+        int offset = b * size + begin;
+        for (int i = 0; i < rows; i++) {
+            int most = 0;
+            for (int k = 0; k < size; k++)
+                if (in[i][offset + k] > most)
+                    most = in[i][offset + k];
+            peak[i][b] = most;
+        }
+    }
+}
+
+int load_row(float *row, int n);
+
+void loaded(float **a, float *x, int n, int m)
+{
+    for (int i = 0; i < n; i++) {
+        if (load_row(a[i], m) < m)
+            exit(1);
+        if (i == 0)
+            for (int j = 0; j < m; j++)
+                x[j] = a[0][j];
+    }
+    for (int i = 0; i < n; i++)
+        free(a[i]);
+}
+
 // What no port may do.
 
 void asks_for_rows(float **a, int n, int m)

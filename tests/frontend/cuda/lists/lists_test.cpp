@@ -67,7 +67,14 @@ const std::vector<ListCase>& listCases() {
         {"strided_channels:L1", {"n=35"}},
         {"row_from_the_next:L1", {"row=3", "n=35"}},
         {"row_from_outside:L1", {"n=13", "m=35"}},
-        {"row_from_outside:L1.1", {"m=35"}}};
+        {"row_from_outside:L1.1", {"m=35"}},
+        {"of_a_global:L1", {"n=13", "m=35"}},
+        {"mirrored_above:L1", {"n=35"}, {{"mirrored_above:L1", kernel::ThreadDimension::x}}},
+        {"above_diagonal:L1", {"n=35"}},
+        {"columns_above:L1", {"n=35"}},
+        {"of_the_lesser:L1", {"n=13", "m=35"}},
+        {"peaks:L1", {"rows=3", "blocks=7", "size=5", "begin=2"}},
+        {"loaded:L1.1", {"m=35"}}};
     return kCases;
 }
 
@@ -100,6 +107,13 @@ const std::vector<StorageCase>& storageCases() {
          "for (int i = 0; i < n; i++) for (int j = i; j < n; j++) a[i][j] = a[i][j] * 2 + j;\n"},
         {"upper_asked", "double", "for (int i = 0; i < n; i++) rows[i] = start + i * n - i * (i - 1) / 2 - i;\n",
          "for (int i = 0; i < n; i++) for (int j = i; j < n; j++) a[i][j] += j;\n"},
+        {"above_diagonal", "double",
+         "for (int i = 0; i < n; i++) rows[i] = start + i * (n - 1) - i * (i - 1) / 2 - i - 1;\n",
+         "for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) a[i][j] *= 2;\n"},
+        {"columns_above", "double",
+         "static const double x[9] = {1, 2, 3, 4, 5, 6, 7, 8, 9};\n"
+         "for (int i = 1; i < n; i++) rows[i] = start + i * (i - 1) / 2;\n",
+         "for (int i = 0; i < n; i++) for (int j = i + 1; j < n; j++) a[j][i] += x[j];\n", "x, 9, n"},
         {"sparse_rows", "float", "for (int i = 0; i < n; i++) rows[2 * i + 1] = start + (n - i) * (3 * m - 2);\n",
          "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) a[2 * i + 1][3 * j] = i - j;\n", "n, m"},
         {"strided_channels", "float", "rows[0] = start; rows[1] = start + 1;\n",
@@ -174,6 +188,9 @@ TEST(PortOfLists, CopiesOfEachRowWhatTheLoopTouches) {
     EXPECT_THAT(textOfList("upper_asked"), HasSubstr("part.add(row, n);"));
     EXPECT_THAT(textOfList("sparse_rows"), HasSubstr("if (row >= 1 && row < 2 * (long long)n && (row - 1) % 2 == 0)"));
     EXPECT_THAT(textOfList("taken_names"), HasSubstr("a[i * a_pitch_ + j]"));
+    EXPECT_THAT(textOfList("above_diagonal"), HasSubstr("part.add(row + 1, n);"));
+    EXPECT_THAT(textOfList("columns_above"), HasSubstr("if (row >= 1 && row < n)\n            part.add(0, row);"));
+    EXPECT_THAT(textOfList("peaks"), HasSubstr("part.add(begin, "));
 }
 
 TEST(PortOfLists, ConditionsOnCountersNarrowThatAndThoseOnDataAreSaid) {
