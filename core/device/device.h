@@ -290,6 +290,8 @@ struct DeviceFact {
 ///
 /// Source: Resios (2011), equation (4.2), with the peak of that memory. Inputs: bytes of the whole copy.
 [[nodiscard]] Seconds transferTime(const TransferSpeed& speed, Bytes size, HostMemory memory = HostMemory::pageable);
+/// The same, and no less than for 4 KiB: what it takes to start a copy.
+[[nodiscard]] Seconds copyTime(const TransferSpeed& speed, Bytes size, HostMemory memory);
 /// What the link to the CPU carries in one direction after line coding; 0 where there is none. Inputs: nvlink, or
 /// pcieGeneration and pcieLanes. Valid: PCI Express 1 to 6; twice as much for each generation beyond.
 [[nodiscard]] BytesPerSecond linkBandwidth(const Device& device);

@@ -37,6 +37,12 @@ Seconds transferTime(const TransferSpeed& speed, Bytes size, HostMemory memory) 
     return size / bandwidth; // (4.2)
 }
 
+Seconds copyTime(const TransferSpeed& speed, Bytes size, HostMemory memory) {
+    // (4.2) was fitted to copies of some kilobytes and more: towards size 0 its time goes to 0, a copy's does not.
+    constexpr Bytes kLeast(4096);
+    return size.value() > 0 ? transferTime(speed, std::max(size, kLeast), memory) : Seconds();
+}
+
 BytesPerSecond linkBandwidth(const Device& device) {
     if (device.nvlink) return device.nvlink->value;
     constexpr double kMost = 64; // Also of a profile that is being read, whose numbers may be any.

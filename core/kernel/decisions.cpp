@@ -52,6 +52,16 @@ std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption) {
     return loop.function + ": " + assumption.text;
 }
 
+std::optional<std::pair<std::string, std::string>> arraysApart(const VerdictAssumption& assumption) {
+    constexpr std::string_view kBetween = " and ", kBehind = " do not overlap";
+    const std::string& text = assumption.text;
+    const std::size_t between = text.find(kBetween);
+    if (assumption.kind != VerdictAssumption::Kind::noOverlap || between == text.npos || !text.ends_with(kBehind))
+        return std::nullopt;
+    const std::size_t second = between + kBetween.size();
+    return std::pair(text.substr(0, between), text.substr(second, text.size() - kBehind.size() - second));
+}
+
 LoopFacts underDecisions(LoopFacts loop, const Assumptions& assumptions) {
     if (!restsOnRejected(loop, assumptions)) return loop;
     loop.apartThroughout.clear();

@@ -4,11 +4,15 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace forewarp::kernel {
 
 /// Names a verdict's assumption across the loops of a function: «saxpy: a and out do not overlap».
 [[nodiscard]] std::string keyOf(const LoopFacts& loop, const VerdictAssumption& assumption);
+
+/// The two arrays of «a and out do not overlap»; nothing for assumptions of another kind.
+[[nodiscard]] std::optional<std::pair<std::string, std::string>> arraysApart(const VerdictAssumption& assumption);
 
 /// The facts as they stand after the user's decisions: «proved» or «reduction» that rests on a rejected assumption is
 /// «unknown», and says which; nor has such a loop any apartThroughout.

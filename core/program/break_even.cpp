@@ -54,7 +54,8 @@ class ScaledLoop {
         const auto prediction = m_model->predict(*profile, m_device, launch);
         if (!prediction) return std::nullopt;
         const Seconds onCpu = m_unit.onCpu * (workOf(*profile) / m_work / m_unit.entries);
-        return prediction->time * profile->launches + overhead.withoutContext() < onCpu;
+        const Seconds onGpu = prediction->time * profile->launches + overhead.withoutContext();
+        return (onCpu - onGpu) * m_unit.entries > overhead.context;
     }
 
   private:

@@ -1,8 +1,10 @@
 #include "core/program/places.h"
 
 #include "core/explain/loop_ranking.h"
+#include "core/kernel/decisions.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace forewarp::program {
 
@@ -15,8 +17,40 @@ constexpr double kReducedBytes = 8;
 Seconds perEntry(const explain::LoopReport& report, const device::Device& device) {
     if (report.facts.reductions.empty()) return device.launchOverhead.value;
     const Seconds start = device.launchAlone ? device.launchAlone->value : device.launchOverhead.value;
-    const Seconds result = device::transferTime(device.transfer, Bytes(kReducedBytes));
+    const Seconds result = device::copyTime(device.transfer, Bytes(kReducedBytes), device::HostMemory::pageable);
     return start + result * double(report.facts.reductions.size());
+}
+
+/// Where an array lay in the run, if always in one place.
+std::optional<double> onlyAddress(const kernel::MeasuredLoop& loop, const std::string& array) {
+    const auto found = loop.values.find(kernel::addressName(array));
+    const bool isOne = found != loop.values.end() && found->second.least == found->second.most;
+    return isOne && found->second.least > 0 ? std::optional(found->second.least) : std::nullopt;
+}
+
+double bytesOf(const std::string& array, const explain::LoopReport& report) {
+    if (!report.overhead) return 0;
+    const auto& arrays = report.overhead->arrays;
+    const auto found = std::ranges::find(arrays, array, &advice::transfers::ArrayTransfer::array);
+    return found != arrays.end() && found->size ? found->size->value() : 0;
+}
+
+/// What the run shows to be false of what a verdict rests on: two arrays that lie in each other, not in one place. Nothing
+/// where there is none, or where they lay in several places.
+std::string overlapIn(const kernel::MeasuredLoop& measured, const explain::LoopReport& report) {
+    for (const kernel::VerdictAssumption& assumption : report.facts.assumptions) {
+        const auto arrays = kernel::arraysApart(assumption);
+        if (!arrays) continue;
+        const auto first = onlyAddress(measured, arrays->first), second = onlyAddress(measured, arrays->second);
+        if (!first || !second || *first == *second) continue;
+        const bool isFirstLower = *first < *second;
+        const double bytes = bytesOf(isFirstLower ? arrays->first : arrays->second, report);
+        const double apart = std::abs(*second - *first);
+        if (apart < bytes)
+            return "Its verdict takes it that " + assumption.text + "; in the run they lie " +
+                   std::to_string((long long)apart) + " bytes apart, and overlap.";
+    }
+    return {};
 }
 
 } // namespace
@@ -77,8 +111,10 @@ void PlaceTree::explainCandidates(const Progress& progress) {
         place.isLookedAt = true;
         place.problem = report->problem;
         place.calls = report->profile ? report->profile->unknownCalls : std::vector<std::string>();
-        if (isPredicted && explain::mayRunInParallel(report->facts, m_scenario.assumptions))
-            place.report = report.get();
+        if (!isPredicted || !explain::mayRunInParallel(report->facts, m_scenario.assumptions)) continue;
+        if (std::string overlap = overlapIn(*place.measured, *report); !overlap.empty())
+            place.problem = std::move(overlap);
+        else place.report = report.get();
     }
 }
 

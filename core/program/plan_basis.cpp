@@ -187,7 +187,7 @@ void PlanBasis::findPortableCalls() {
     std::map<std::tuple<std::string, std::string, int, int, int>, PortableCall> byPlace;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const kernel::MeasuredCall& call = calls[i];
-        const bool hasTwin = call.function == "memset" || call.function == "memcpy" || call.function == "memmove";
+        const bool hasTwin = call.function == "memset" || call.function == "memcpy";
         if (!hasTwin || arrays.touchesOfCall(i).empty()) continue;
         const Seconds moving = Bytes(call.address.room) / device.memoryBandwidth.value / reached;
         PortableCall& portable =
@@ -204,7 +204,7 @@ void PlanBasis::priceCopies(residency::Program& copied, device::HostMemory memor
     copied.partOf = [this, memory](int array, double share) -> residency::Object {
         const std::optional<Bytes>& size = arrays.arrays()[std::size_t(array)].size;
         if (!size || device::sharesHostMemory(device)) return {};
-        const Seconds time = device::transferTime(device.transfer, *size * share, memory);
+        const Seconds time = device::copyTime(device.transfer, *size * share, memory);
         return {time, time};
     };
     for (std::size_t i = 0; i < copied.objects.size(); ++i) copied.objects[i] = copied.partOf(int(i), 1);

@@ -12,7 +12,7 @@
 
 namespace forewarp::program {
 
-/// A memset(), memcpy() or memmove() of arrays, which the GPU has, too: cudaMemset(), cudaMemcpy().
+/// A memset() or memcpy() of arrays, which the GPU has, too: cudaMemset(), cudaMemcpy(). What memmove() moves may overlap.
 struct PortableCall {
     std::vector<std::size_t> calls; ///< Positions in MeasuredRun::calls: what it writes, and what it reads.
     Seconds onCpu; ///< All executions, as part of the loops around.

@@ -244,6 +244,21 @@ void takeOutCounting(kernel::MeasuredRun& run) {
     fitIntoParents(run);
 }
 
+/// Calls of one loop took no more than is left of it beside the loops inside, the others no more than is left of the program.
+void fitCalls(kernel::MeasuredRun& run) {
+    std::vector<double> left(run.loops.size() + 1), calls(left.size());
+    left[0] = run.seconds;
+    for (std::size_t i = 0; i < run.loops.size(); ++i) {
+        left[i + 1] += run.loops[i].seconds;
+        left[std::size_t(run.loops[i].parent + 1)] -= run.loops[i].seconds;
+    }
+    for (const kernel::MeasuredCall& call : run.calls) calls[std::size_t(call.parent + 1)] += call.seconds;
+    for (kernel::MeasuredCall& call : run.calls) {
+        const auto around = std::size_t(call.parent + 1);
+        if (calls[around] > left[around]) call.seconds *= std::max(0.0, left[around]) / calls[around];
+    }
+}
+
 std::vector<std::string> caveatsOf(const MeasureRequest& request, const FinishedRun& counted) {
     std::vector<std::string> caveats;
     std::vector<std::string> missing;
@@ -310,6 +325,7 @@ Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progre
         run.caveats.push_back("With counters the program took " + fixedText(run.countedSeconds / run.seconds, 1) +
                               " times as long; the shares of its loops are less certain.");
     takeOutCounting(run);
+    fitCalls(run);
     result.ending = run.ending;
     result.endedEarly = run.endedEarly;
     result.output = counted->run.output;

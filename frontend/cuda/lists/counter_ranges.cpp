@@ -33,6 +33,11 @@ Expression withoutWrap(const Expression& e) {
     return e;
 }
 
+/// The loop, or one around it.
+bool isAround(const kernel::LoopFacts& loop, const kernel::LoopFacts& inside) {
+    return &loop == &inside || inside.id.starts_with(loop.id + ".");
+}
+
 } // namespace
 
 std::string counterOf(const kernel::LoopFacts& loop) {
@@ -54,7 +59,7 @@ CounterRanges::CounterRanges(const read::PortedNest& nest, const plan::PortPlan&
 CounterRanges CounterRanges::inside(const kernel::LoopFacts& loop) const {
     CounterRanges ranges = *this;
     for (const kernel::LoopFacts* each : m_loops)
-        if (const auto trips = tripsOf(*each); trips && (each == &loop || loop.id.starts_with(each->id + ".")))
+        if (const auto trips = tripsOf(*each); trips && isAround(*each, loop))
             ranges.m_notNegative.push_back(*trips - IndexPolynomial(1));
     return ranges;
 }
@@ -69,8 +74,8 @@ std::optional<IndexPolynomial> CounterRanges::valueOf(const clang::Expr& express
             if (!header || cpp::cppName(*header->counter) != symbol) continue;
             const IndexPolynomial counter = IndexPolynomial::symbol(counterOf(*loop));
             if (m_starts.contains(loop)) return counter;
-            const auto first = header->step == 1 ? valueOf(*header->first) : std::nullopt;
-            return first ? std::optional(*first + counter) : std::nullopt;
+            const auto first = valueOf(*header->first);
+            return first ? std::optional(*first + IndexPolynomial(header->step) * counter) : std::nullopt;
         }
         return meaningOf(symbol);
     });
@@ -94,7 +99,18 @@ std::optional<IndexPolynomial> CounterRanges::writtenTrips(const kernel::LoopFac
 }
 
 std::optional<IndexPolynomial> CounterRanges::tripsOf(const kernel::LoopFacts& loop) const {
-    if (!loop.tripCount || loop.tripCountIsBound) return std::nullopt;
+    return loop.tripCountIsBound ? std::nullopt : mostTrips(loop);
+}
+
+bool CounterRanges::isThread(const kernel::LoopFacts& loop) const {
+    const auto& threads = m_nest.choices.kernel.mapped;
+    return std::ranges::find(threads, loop.id, &kernel::MappedLoop::loop) != threads.end();
+}
+
+/// Also of a loop that may leave early.
+std::optional<IndexPolynomial> CounterRanges::mostTrips(const kernel::LoopFacts& loop) const {
+    // A thread has one iteration of a loop that goes through all that its head says.
+    if (!loop.tripCount) return isThread(loop) ? writtenTrips(loop) : std::nullopt;
     const auto trips = polynomialOf(*loop.tripCount);
     return trips ? trips : writtenTrips(loop);
 }
@@ -161,6 +177,25 @@ bool CounterRanges::turn(const kernel::LoopFacts& loop, const std::set<std::stri
     return true;
 }
 
+bool CounterRanges::leaveOutEmpty(const kernel::LoopFacts& inside, const std::set<std::string>& last) {
+    return std::ranges::all_of(m_loops | std::views::reverse, [&](const kernel::LoopFacts* loop) {
+        if (!isAround(*loop, inside)) return true;
+        const auto least = leastOf(*loop), end = lastOf(*loop), trips = mostTrips(*loop);
+        if (!least || (!end && !trips)) return false;
+        const IndexPolynomial more = end ? *end - *least : *trips - IndexPolynomial(1);
+        return !hasCounter(more) || takeNotNegative(more, last);
+    });
+}
+
+std::vector<IndexPolynomial> CounterRanges::openTrips(const kernel::LoopFacts& inside) const {
+    std::vector<IndexPolynomial> open;
+    for (const kernel::LoopFacts* loop : m_loops) {
+        const auto trips = isAround(*loop, inside) && !isThread(*loop) ? mostTrips(*loop) : std::nullopt;
+        if (trips && !hasCounter(*trips) && !trips->isConstant()) open.push_back(*trips);
+    }
+    return open;
+}
+
 std::optional<CounterRanges::Bound> CounterRanges::boundOf(const IndexPolynomial& difference,
                                                            const std::set<std::string>& last) const {
     std::vector<const kernel::LoopFacts*> loops(m_loops.rbegin(), m_loops.rend());
@@ -191,6 +226,8 @@ bool CounterRanges::takeNotNegative(const IndexPolynomial& difference, const std
 
 /// The nearer of two ends. One with counters in it only where it is nearer at all of their values.
 std::optional<IndexPolynomial> CounterRanges::nearer(const IndexPolynomial& known, const Bound& bound) const {
+    const IndexPolynomial nearer = bound.isLeast ? bound.value - known : known - bound.value;
+    if (nearer.isConstant()) return nearer.constant() > 0 ? bound.value : known;
     if (!hasCounter(bound.value) && !hasCounter(known)) return extremeOf(known, bound.value, bound.isLeast);
     const auto farthest = extreme(bound.value, !bound.isLeast);
     if (!farthest) return std::nullopt;

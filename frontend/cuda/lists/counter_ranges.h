@@ -45,6 +45,11 @@ class CounterRanges {
     /// one at hand: «i >= j» for the j of «for (j = 0; j <= i; j++)», «i < j» for that of «for (j = i + 1; j < n; j++)». False
     /// where that cannot be said.
     bool turn(const kernel::LoopFacts& loop, const std::set<std::string>& last);
+    /// Leaves out iterations of loops around `inside` in which it, or one between, has none: the i >= m of
+    /// «for (i = 0; i < n; i++) for (j = i; j < m; j++)». False where that cannot be said.
+    bool leaveOutEmpty(const kernel::LoopFacts& inside, const std::set<std::string>& last);
+    /// Iterations of loops around it, in scalars, which may be none: «m». Not of those that become threads.
+    [[nodiscard]] std::vector<profile::IndexPolynomial> openTrips(const kernel::LoopFacts& inside) const;
     /// Whether what is compared has a counter beside those that say which element of an array it is.
     [[nodiscard]] bool isOnCounters(const kernel::Expression& compared) const;
 
@@ -71,6 +76,8 @@ class CounterRanges {
     [[nodiscard]] std::optional<profile::IndexPolynomial> valueOf(const clang::Expr& expression) const;
     [[nodiscard]] std::optional<profile::IndexPolynomial> startAmongCounters(const kernel::LoopFacts& loop) const;
     [[nodiscard]] std::optional<profile::IndexPolynomial> tripsOf(const kernel::LoopFacts& loop) const;
+    [[nodiscard]] bool isThread(const kernel::LoopFacts& loop) const;
+    [[nodiscard]] std::optional<profile::IndexPolynomial> mostTrips(const kernel::LoopFacts& loop) const;
     [[nodiscard]] std::optional<profile::IndexPolynomial> writtenTrips(const kernel::LoopFacts& loop) const;
     [[nodiscard]] std::optional<int> signOf(const profile::IndexPolynomial& factor) const;
     [[nodiscard]] std::optional<Bound> boundOf(const profile::IndexPolynomial& difference,

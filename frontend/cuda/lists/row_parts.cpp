@@ -25,9 +25,11 @@ struct Part {
     IndexPolynomial firstRow{}, endRow{};
     long long step = 1;
     IndexPolynomial from{}, end{};
+    std::vector<IndexPolynomial> trips{}; ///< As in plan::PortedRows.
 };
 bool isSame(const Part& a, const Part& b) {
-    return a.firstRow == b.firstRow && a.endRow == b.endRow && a.step == b.step && a.from == b.from && a.end == b.end;
+    return a.firstRow == b.firstRow && a.endRow == b.endRow && a.step == b.step && a.from == b.from && a.end == b.end &&
+           a.trips == b.trips;
 }
 
 /// An access to a list's rows, and where its loop has it.
@@ -165,11 +167,13 @@ bool addParts(const LoopAccess& access, const CounterRanges& everywhere, int ele
             if (isOnCounters && !ranges.narrow(condition, rowLoops)) return false;
             found.dependOnData |= !isOnCounters;
         }
+        if (!ranges.leaveOutEmpty(*access.loop, rowLoops)) return false;
         const auto movesRows = [&](const kernel::LoopFacts* loop) { return rowLoops.contains(loop->id); };
         const auto first = std::ranges::find_if(everywhere.loops(), movesRows);
         if (std::ranges::count_if(everywhere.loops(), movesRows) == 1 && !ranges.turn(**first, rowLoops)) return false;
-        const auto part = PartReader(ranges, access.access(), elementBytes).read();
+        auto part = PartReader(ranges, access.access(), elementBytes).read();
         if (!part) return false;
+        part->trips = ranges.openTrips(*access.loop);
         if (std::ranges::none_of(found.parts, [&](const Part& other) { return isSame(other, *part); }))
             found.parts.push_back(*part);
     }
@@ -260,6 +264,7 @@ std::optional<Error> placeRows(const clang::VarDecl& list, clang::QualType eleme
     Greatest count, length;
     for (const Part& part : found.parts) {
         rows.parts.push_back({part.firstRow.text(), part.endRow.text(), part.step, part.from.text(), part.end.text()});
+        for (const IndexPolynomial& trips : part.trips) rows.parts.back().trips.push_back(trips.text());
         count.add(part.endRow);
         length.add(overRows(part.end, part));
         askForPlaces(part, ranges, plan);

@@ -73,6 +73,7 @@ struct PortedRows {
         std::string firstRow, endRow;
         long long step = 1;
         std::string from, end;
+        std::vector<std::string> trips{}; ///< Of loops around the access; where one is none, nothing is touched.
     };
     std::string count; ///< A derived scalar, «a_rows»: rows up to the last one that is touched.
     std::string pitch; ///< Likewise, «a_pitch»: elements from where a row begins to where the next one does.

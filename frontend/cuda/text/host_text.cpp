@@ -192,7 +192,9 @@ std::string HostWriter::partsText() const {
         text += "    const auto " + partName(*array) + resolved(" = [&](long long @row) {\n        @RowPart @part;\n");
         for (const plan::PortedRows::Part& part : array->rows->parts) {
             const std::string row = m_names.free("row"), first = wide(part.firstRow), end = wide(part.endRow);
-            text += "        if (" + row + " >= " + first + " && " + row + " < " + end;
+            text += "        if (";
+            for (const std::string& trips : part.trips) text += wide(trips) + " > 0 && ";
+            text += row + " >= " + first + " && " + row + " < " + end;
             const std::string beyond = plan::tokensOf(first).size() == 1 ? first : "(" + first + ")";
             if (part.step > 1) text += " && (" + row + " - " + beyond + ") % " + std::to_string(part.step) + " == 0";
             text +=

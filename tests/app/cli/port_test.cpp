@@ -141,6 +141,35 @@ TEST(CliPort, StructuresOfOtherSourcesMayLeadToTheirOwnKind) {
     EXPECT_THAT(port.out, HasSubstr("inline double worth("));
 }
 
+TEST(CliPort, IncludedTextIsFoundByEitherLine) {
+    const ScratchFolder folder;
+    folder.write("body.h", "{\n    for (int i = 0; i < n; i++)\n        x[i] *= 2;\n"
+                           "    for (int i = 0; i < n; i++)\n        y[i] = x[n - 1 - i];\n}\n");
+    const std::string source =
+        folder.write("both.c", "void one(int n, float *x, float *y)\n#include \"body.h\"\n\n"
+                               "void two(int n, float *x)\n{\n    for (int i = 0; i < n; i++) x[i] = i;\n}\n");
+    const auto loopAt = [&](const std::string& line) {
+        const CliOutcome outcome = runCli({"port", source + ":" + line, "--no-compile"});
+        return outcome.code == 0 ? outcome.out.substr(0, outcome.out.find(',')) : outcome.err;
+    };
+    EXPECT_EQ(loopAt("4"), "// one:L2 of body.h");
+    EXPECT_EQ(loopAt("6"), "// two:L1 of both.c");
+    EXPECT_THAT(loopAt("2"), HasSubstr("Several loops are included here: body.h:2, body.h:4. Give the line of that"));
+}
+
+TEST(CliPort, SizesOfTheProgramRefuseNoPort) {
+    const ScratchFolder folder;
+    const std::string source = folder.write("tri.c", "void f(double *x, int n)\n{\n    for (int i = 0; i < n; i++)\n"
+                                                     "        for (int j = i + 1; j < n; j++)\n"
+                                                     "            x[i * n + j] *= 2;\n}\n");
+    folder.write("main.c", "void f(double *x, int n);\nint main(void)\n{\n    double x[1];\n    f(x, 1);\n}\n");
+    const CliOutcome outcome = runCli({"port", source + ":3", "--no-compile", "--json"});
+    ASSERT_EQ(outcome.code, 0) << outcome.err;
+    EXPECT_THAT(outcome.out, HasSubstr("Its sizes are assumed. With those of the program: "));
+    const CliOutcome asked = runCli({"port", source + ":3", "--no-compile", "--set", "n=1"});
+    EXPECT_THAT(asked.err, HasSubstr("never runs with n = 1"));
+}
+
 TEST(CliPort, RefusesWithPlaceAndRemedy) {
     const CliOutcome unknown = runCli({"port", kExamples + "permute.c:6", "--no-compile"});
     EXPECT_EQ(unknown.code, 3);

@@ -18,6 +18,15 @@ TransferSpeed speed(double peak, double start, double growth) {
             std::nullopt};
 }
 
+TEST(CopyTime, OfSmallCopiesIsTheTimeOfTheirStart) {
+    const auto a100 = findDevice("a100");
+    const auto time = [&](double bytes) { return copyTime(a100->transfer, Bytes(bytes), HostMemory::pageable); };
+    EXPECT_EQ(time(0), Seconds(0));
+    EXPECT_EQ(time(8), time(4096));
+    EXPECT_GT(time(8), Seconds(5e-6));
+    EXPECT_EQ(time(1e6), transferTime(a100->transfer, Bytes(1e6)));
+}
+
 TEST(TransferTime, IsThatOfTheThesisOnGtx460) {
     struct Case {
         double megabytes, seconds;

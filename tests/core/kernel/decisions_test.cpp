@@ -73,6 +73,13 @@ TEST(Decisions, ACleanRunStandsInForARejectedAssumption) {
     EXPECT_TRUE(settled.observation);
 }
 
+TEST(Decisions, AnAssumptionNamesTheArraysThatLieApart) {
+    using Kind = VerdictAssumption::Kind;
+    EXPECT_EQ(arraysApart({Kind::noOverlap, "a->x and out do not overlap", {}}),
+              std::pair(std::string("a->x"), std::string("out")));
+    EXPECT_FALSE(arraysApart({Kind::withinRows, "i and j stay in their rows", {}}));
+}
+
 TEST(Decisions, ASettledLoopIsTheLoopItselfWhereNothingIsDecided) {
     const LoopFacts loop = assuming(Verdict::proved);
     EXPECT_EQ(&*SettledLoop(loop, rejecting({})), &loop);

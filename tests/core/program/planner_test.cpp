@@ -293,6 +293,49 @@ TEST(Planner, TheGpuFillsAndCopiesItsArraysItself) {
     EXPECT_EQ(kept.after, kept.before);
 }
 
+TEST(Planner, WhatMemmoveMovesMayOverlapAndStays) {
+    kernel::MeasuredRun run = sampleRun();
+    kernel::MeasuredCall move = callInTimeLoop(1000, true);
+    move.function = "memmove";
+    move.seconds = 0.3;
+    run.calls = {move};
+    const Plan plan = plannerOf(run).plan();
+    EXPECT_THAT(plan.caveats, testing::Not(testing::Contains(HasSubstr("as the GPU's own"))));
+    EXPECT_GT(plan.after, Seconds(0.3));
+}
+
+/// smooth(a + 1, a, n): what the verdict takes for granted is not so.
+TEST(Planner, ALoopWhoseArraysOverlapInTheRunStays) {
+    std::vector<kernel::ProgramFacts> facts = sampleFacts();
+    facts[0].loops[1].assumptions = {{kernel::VerdictAssumption::Kind::noOverlap, "now and next do not overlap", {}}};
+    const auto choiceAt = [&](double now, double next) {
+        kernel::MeasuredRun run = sampleRun();
+        run.loops[1].values["&now"] = always(now);
+        run.loops[1].values["&next"] = always(next);
+        const Plan plan = plannerOf(run, {}, *device::findDevice("a100"), facts).plan();
+        return loopOf(plan, "step:L1");
+    };
+    EXPECT_EQ(choiceAt(kFirstArray, kSecondArray).choice, Choice::ported);
+    EXPECT_EQ(choiceAt(kFirstArray, kFirstArray).choice, Choice::ported) << "each element from itself";
+    const PlannedLoop shifted = choiceAt(kFirstArray, kFirstArray + 4);
+    EXPECT_NE(shifted.choice, Choice::ported);
+    EXPECT_EQ(shifted.why, "Its verdict takes it that now and next do not overlap; in the run they lie 4 bytes apart, "
+                           "and overlap.");
+    EXPECT_NE(choiceAt(kFirstArray + 4, kFirstArray).choice, Choice::ported);
+}
+
+TEST(Planner, ACopyOfOneElementTakesTheStartOfACopy) {
+    std::vector<kernel::ProgramFacts> facts = sampleFacts();
+    sample::addAccess(facts[0].loops[0], sample::access(kernel::AccessKind::load, "now[middle]", {12, 9}, {}));
+    facts[0].loops[0].accesses[0].index.reset();
+    const Planner planner = plannerOf(sampleRun(), {}, *device::findDevice("a100"), facts);
+    const Plan plan = planner.plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, true}});
+    double often = 0;
+    for (const PlannedCopy& copy : plan.copies)
+        often = std::max(often, copy.out * copy.time.value() / (copy.in + copy.out));
+    EXPECT_GT(often, 999 * 5e-6);
+}
+
 TEST(Planner, FillsAloneAreNoPort) {
     kernel::MeasuredRun run = sampleRun();
     kernel::MeasuredCall fill = callInTimeLoop(1, true);

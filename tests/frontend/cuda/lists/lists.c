@@ -326,6 +326,31 @@ void loaded(float **a, float *x, int n, int m)
         free(a[i]);
 }
 
+int count;
+
+int checked(float **a, int *x, int m)
+{
+    for (int i = 0; i < count; i++) {
+        if (load_row(a[i], m) < count)
+            exit(1);
+        for (int j = 0; j < count; j++)
+            x[j] += (int)a[0][j];
+    }
+    return 0;
+}
+
+// The rows of b end where no j begins, those of c where no k does.
+void not_in_all(double **a, double **b, double **c, int n, int m, int p)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = i; j < m; j++) {
+            double sum = b[0][i];
+            for (int k = 0; k < p; k++)
+                sum += c[1][k] * c[0][i];
+            a[i][j] = sum;
+        }
+}
+
 // What no port may do.
 
 void asks_for_rows(float **a, int n, int m)

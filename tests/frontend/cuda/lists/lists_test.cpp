@@ -74,7 +74,9 @@ const std::vector<ListCase>& listCases() {
         {"columns_above:L1", {"n=35"}},
         {"of_the_lesser:L1", {"n=13", "m=35"}},
         {"peaks:L1", {"rows=3", "blocks=7", "size=5", "begin=2"}},
-        {"loaded:L1.1", {"m=35"}}};
+        {"loaded:L1.1", {"m=35"}},
+        {"checked:L1.1", {"count=35", "x_elements=35"}},
+        {"not_in_all:L1", {"n=35", "m=13", "p=3"}}};
     return kCases;
 }
 
@@ -191,6 +193,9 @@ TEST(PortOfLists, CopiesOfEachRowWhatTheLoopTouches) {
     EXPECT_THAT(textOfList("above_diagonal"), HasSubstr("part.add(row + 1, n);"));
     EXPECT_THAT(textOfList("columns_above"), HasSubstr("if (row >= 1 && row < n)\n            part.add(0, row);"));
     EXPECT_THAT(textOfList("peaks"), HasSubstr("part.add(begin, "));
+    EXPECT_THAT(textOfList("not_in_all"),
+                AllOf(HasSubstr("if (row >= 0 && row < 1)\n            part.add(0, std::min<long long>("),
+                      HasSubstr("if (p > 0 && row >= 0 && row < 1)")));
 }
 
 TEST(PortOfLists, ConditionsOnCountersNarrowThatAndThoseOnDataAreSaid) {
