@@ -72,8 +72,9 @@ std::vector<LineShare> lineShares(const LoopReport& loop) {
     const double total = totalSpent(*simulation);
     std::map<int, LineShare> lines;
     for (std::size_t i = 0; i < simulation->costs.size(); ++i) {
-        const int line = simulation->program.instructions[i].location.line;
-        if (line <= 0) continue;
+        const int written = simulation->program.instructions[i].location.line;
+        if (written <= 0) continue;
+        const int line = loop.facts.included ? loop.facts.range.begin.line : written; // Other files have other lines.
         LineShare& share = lines[line];
         share.line = line;
         share.time += total > 0 ? spent(simulation->costs[i]) / total : 0;

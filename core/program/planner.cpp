@@ -180,6 +180,18 @@ class PlanWriter {
         if (loop.breakEven) loop.why += " " + breakEvenText(*loop.breakEven);
     }
 
+    /// What a place takes beside the loops in it and the calls that the GPU makes in its stead.
+    [[nodiscard]] Seconds stayingTime(std::size_t position) const {
+        Seconds own = m_basis.tree.onCpu(position);
+        for (const std::size_t child : m_basis.tree.places()[position].children) own = own - m_basis.tree.onCpu(child);
+        for (std::size_t i = 0; i < m_basis.portableCalls.size(); ++i) {
+            const PortableCall& call = m_basis.portableCalls[i];
+            const bool isIn = m_basis.run().calls[call.calls.front()].parent == int(position);
+            if (isIn && isOnGpu(i)) own = own - call.onCpu;
+        }
+        return std::max(own, Seconds());
+    }
+
     /// A loop that is no candidate, at all places where it stands for itself.
     void addHostLoop(std::size_t position, std::map<const kernel::LoopFacts*, PlannedLoop>& loops) const {
         const Place& place = m_basis.tree.places()[position];
@@ -188,9 +200,7 @@ class PlanWriter {
         const kernel::SettledLoop settled(*place.loop, assumptions);
         const auto [found, isNew] = loops.try_emplace(place.loop, describe(*place.facts, *settled));
         PlannedLoop& loop = found->second;
-        Seconds inner;
-        for (const std::size_t child : place.children) inner += m_basis.tree.onCpu(child);
-        loop.onCpu += Seconds(std::max(0.0, (m_basis.tree.onCpu(position) - inner).value()));
+        loop.onCpu += stayingTime(position);
         loop.entries += place.measured->entries;
         loop.iterations += place.measured->iterations;
         if (!isNew) return;

@@ -12,9 +12,11 @@ namespace forewarp::views::editor {
 
 namespace {
 
-AccessNote noteOf(const forewarp::explain::AccessReport& access) {
-    return {access.access.location.line - 1, std::max(0, access.access.location.column - 1),
-            int(access.access.text.size()), widgets::toQString(access.text)};
+/// At its place, or at the #include of the file that has it.
+AccessNote noteOf(const forewarp::explain::AccessReport& access, const kernel::LoopFacts& loop) {
+    const SourceLocation place = loop.included ? loop.range.begin : access.access.location;
+    return {place.line - 1, std::max(0, place.column - 1), int(access.access.text.size()),
+            widgets::toQString(access.text)};
 }
 
 /// Gives the text below a translation context.
@@ -38,7 +40,7 @@ LoopMark markOf(const forewarp::explain::LoopReport& loop, const kernel::Assumpt
     mark.lastLine = std::max(loop.facts.range.end.line - 1, mark.firstLine);
     mark.share = loop.shareOfPredictedTime;
     for (const forewarp::explain::AccessReport& access : loop.accesses) {
-        if (access.access.location.isKnown()) mark.accesses.push_back(noteOf(access));
+        if (access.access.location.isKnown()) mark.accesses.push_back(noteOf(access, loop.facts));
     }
     return mark;
 }

@@ -260,8 +260,9 @@ void MainWindow::showLoopReport() {
 void MainWindow::showOnSource() {
     const explain::SharedLoopReport& loop = m_workbench.state().loopReport();
     const bool isSelected = loop && loop->facts.id == m_workbench.state().selection().loop;
-    m_editor->setDependences(isSelected ? views::dependences::shownDependences(loop->facts)
-                                        : std::vector<kernel::Dependence>{});
+    const bool isWrittenHere = isSelected && !loop->facts.included; // Arrows would be at lines of another file.
+    m_editor->setDependences(isWrittenHere ? views::dependences::shownDependences(loop->facts)
+                                           : std::vector<kernel::Dependence>{});
     m_editor->setHotLines(isSelected ? explain::lineShares(*loop) : std::vector<explain::LineShare>{});
 }
 

@@ -12,6 +12,7 @@
 #include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/plan/port_threads.h"
 #include "frontend/cuda/plan/unseen_variables.h"
+#include "frontend/cuda/plan/void_pointers.h"
 #include "frontend/cuda/read/own_values.h"
 #include "frontend/cuda/read/ownership.h"
 #include "frontend/cuda/read/ported_nest.h"
@@ -366,8 +367,11 @@ class Placement {
         const clang::VarDecl& variable = *outer.variable;
         if (m_nest.kernel.rowLists.contains(&variable)) return addRows(outer);
         const clang::QualType written = counts::writtenType(variable);
+        const clang::QualType converted = convertedElement(variable, *m_nest.syntax.loop, m_nest.context);
         const clang::QualType element =
-            cpp::elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
+            !converted.isNull()
+                ? converted
+                : cpp::elementOf(written->isPointerType() ? written->getPointeeType() : written, m_nest.context);
         if (element->isPointerType() || element->isVoidType() || element->isFunctionType() ||
             element->isIncompleteType())
             return m_nest.refusal(*m_nest.syntax.loop,

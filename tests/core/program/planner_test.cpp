@@ -289,6 +289,7 @@ TEST(Planner, TheGpuFillsAndCopiesItsArraysItself) {
     for (const PlannedCopy& copy : plan.copies) EXPECT_LE(copy.in, 2) << copy.arrays.front();
     EXPECT_THAT(plan.caveats, testing::Contains(HasSubstr("memset() at wave.c:12 is taken as the GPU's own")));
     EXPECT_LT(plan.after, Seconds(0.8)) << "Its 0.3 s on the CPU are saved, too.";
+    EXPECT_NEAR(loopOf(plan, "main:L1").onCpu.value(), 9.9 - 9 - 0.5 - 0.3, 1e-9);
     const Plan kept = plannerOf(run).plan({{{"wave.c", "step:L1"}, false}, {{"wave.c", "energy:L1"}, false}});
     EXPECT_EQ(kept.after, kept.before);
 }

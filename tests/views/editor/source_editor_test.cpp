@@ -86,6 +86,17 @@ TEST_F(SourceEditorTest, SelectedLoopExplainsItsAccessesUnderTheirLines) {
     EXPECT_EQ(clicked.count(), 0);
 }
 
+TEST_F(SourceEditorTest, AnIncludedLoopIsExplainedAtItsInclude) {
+    kernel::LoopFacts& norm = m_report.loops.front().facts;
+    ASSERT_EQ(norm.id, "norm:L1");
+    norm.included = {"norm_body.h", norm.range};
+    norm.range = {{2, 1}, {2, 24}};
+    m_editor.setReport(&m_report);
+    m_editor.selectLoop(QStringLiteral("norm:L1"));
+    EXPECT_TRUE(m_code->annotation(1).contains(QStringLiteral("a[i * n + j]: coalesced")));
+    EXPECT_EQ(m_code->annotation(6), QString());
+}
+
 TEST_F(SourceEditorTest, ALoopThatWasSelectedBeforeItIsKnownIsShownThen) {
     m_editor.setSource(QString(40, QLatin1Char('\n')) + QString::fromUtf8(test::kSampleSource));
     for (forewarp::explain::LoopReport& loop : m_report.loops)

@@ -1,0 +1,65 @@
+// Arrays that a function knows as «void *»: of what they are is said where they are used, as BLAS does for complex numbers.
+#include "tests/frontend/cuda/port_cases.h"
+#include "tests/frontend/cuda/port_runner.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace forewarp::test {
+namespace {
+
+using testing::HasSubstr;
+
+class VoidPointers : public testing::Test {
+  protected:
+    VoidPointers() {
+        m_folder.write(
+            "complex.c",
+            "#define REAL(a, i) (((double *) a)[2 * (i)])\n#define IMAG(a, i) (((double *) a)[2 * (i) + 1])\n"
+            "#define CONST_REAL(a, i) (((const double *) a)[2 * (i)])\n"
+            "void scale(int n, double f, void *x)\n{\n    for (int i = 0; i < n; i++) {\n"
+            "        const double r = REAL(x, i), m = IMAG(x, i);\n"
+            "        REAL(x, i) = f * m;\n        IMAG(x, i) = -f * r;\n    }\n}\n"
+            "void triangle(int n, const void *a, void *c)\n{\n    for (int i = 0; i < n; i++)\n"
+            "        for (int j = i; j < n; j++) {\n"
+            "            REAL(c, n * i + j) += CONST_REAL(a, j);\n            IMAG(c, n * i + j) = 0;\n"
+            "        }\n}\n"
+            "void both(int n, void *x)\n{\n    for (int i = 0; i < n; i++)\n"
+            "        ((float *)x)[2 * i] = ((int *)x)[2 * i + 1];\n}\n");
+        m_file = {m_folder.path() + "/complex.c", {}, {}, {}};
+        m_facts = factsOf(m_file);
+    }
+    [[nodiscard]] Result<frontend::cuda::CudaPort> portOf(const std::string& id) const {
+        return test::portOf({m_file, m_facts, id, {}});
+    }
+
+    ScratchFolder m_folder;
+    frontend::SourceFile m_file;
+    std::shared_ptr<const kernel::ProgramFacts> m_facts;
+};
+
+TEST_F(VoidPointers, AreArraysOfWhatTheyAreConvertedTo) {
+    std::vector<PortSource> sources;
+    for (const std::string id : {"scale:L1", "triangle:L1"}) {
+        const auto port = portOf(id);
+        ASSERT_TRUE(port) << port.error().text();
+        sources.push_back({port->cuda, {}});
+    }
+    EXPECT_THAT(sources[0].cuda, HasSubstr("scale_L1_host(int n, double f, double *x)"));
+    EXPECT_THAT(sources[1].cuda, HasSubstr("triangle_L1_host(int n, const double *a, size_t a_elements, double *c, "));
+    const PortPrograms programs(sources);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        ASSERT_EQ(programs.errors(i), "");
+        for (const std::string size : {"n=77", "n=1"})
+            EXPECT_EQ(programs.run(i, {size, "runs=1"}, 5).code, 0) << i << ' ' << size;
+    }
+}
+
+TEST_F(VoidPointers, OfSeveralTypesAreRefused) {
+    const auto port = portOf("both:L1");
+    ASSERT_FALSE(port);
+    EXPECT_THAT(port.error().text(), HasSubstr("x does not lead to values but to void"));
+}
+
+} // namespace
+} // namespace forewarp::test
