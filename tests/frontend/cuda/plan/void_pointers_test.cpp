@@ -24,6 +24,8 @@ class VoidPointers : public testing::Test {
             "        for (int j = i; j < n; j++) {\n"
             "            REAL(c, n * i + j) += CONST_REAL(a, j);\n            IMAG(c, n * i + j) = 0;\n"
             "        }\n}\n"
+            "void sums(int p, int n, const void *a, void *c)\n{\n    for (int k = 0; k < p; k++)\n"
+            "        for (int i = 0; i < n; i++)\n            REAL(c, i) += CONST_REAL(a, n * k + i);\n}\n"
             "void both(int n, void *x)\n{\n    for (int i = 0; i < n; i++)\n"
             "        ((float *)x)[2 * i] = ((int *)x)[2 * i + 1];\n}\n");
         m_file = {m_folder.path() + "/complex.c", {}, {}, {}};
@@ -53,6 +55,10 @@ TEST_F(VoidPointers, AreArraysOfWhatTheyAreConvertedTo) {
         for (const std::string size : {"n=77", "n=1"})
             EXPECT_EQ(programs.run(i, {size, "runs=1"}, 5).code, 0) << i << ' ' << size;
     }
+}
+
+TEST_F(VoidPointers, ThatALoopReducesIntoAreRefused) {
+    ASSERT_FALSE(portOf("sums:L1")) << "threads would add to one element without an atomic operation";
 }
 
 TEST_F(VoidPointers, OfSeveralTypesAreRefused) {
