@@ -130,6 +130,10 @@ class Reductions {
 
     std::optional<Error> takeCells(const kernel::Reduction& reduction) {
         const std::string wanted = withoutBlanks(reduction.variable);
+        const auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
+        const auto behindName = std::ranges::find_if_not(wanted, isPart);
+        if (behindName != wanted.begin() && behindName != wanted.end() && *behindName == '(')
+            return refuse(reduction, "A macro writes it."); // «SUM(c, i) += x»
         bool isFound = false;
         for (const read::MemoryWrite& write : m_nest.uses.writes) {
             const bool isNamed = read::sourceWithoutBlanks(*write.cell, m_nest.context) == wanted ||
