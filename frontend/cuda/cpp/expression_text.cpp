@@ -266,7 +266,7 @@ class Translator : public clang::PrinterHelper {
 
     std::optional<std::string> updated(const clang::BinaryOperator& e) {
         if (!e.isAssignmentOp() || m_wording.atomics.empty()) return std::nullopt;
-        const std::string cell = text(*e.getLHS());
+        const std::string cell = text(*e.getLHS()->IgnoreParens());
         if (!isAtomic(cell)) return std::nullopt;
         const auto update = updateOf(e, m_context);
         if (!update) return std::nullopt;
@@ -279,7 +279,7 @@ class Translator : public clang::PrinterHelper {
         }
         if (e.isIncrementDecrementOp() && e.getType()->isBooleanType()) return steppedTruth(e);
         if (!e.isIncrementDecrementOp() || m_wording.atomics.empty()) return std::nullopt;
-        if (!isAtomic(text(*e.getSubExpr()))) return std::nullopt;
+        if (!isAtomic(text(*e.getSubExpr()->IgnoreParens()))) return std::nullopt;
         return atomically(*e.getSubExpr(), clang::BO_Add, "1", e.isDecrementOp());
     }
 

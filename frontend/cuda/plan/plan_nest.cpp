@@ -134,7 +134,7 @@ bool addsFloating(const read::PortedNest& nest, const PortPlan& plan) {
     return llvm::any_of(plan.reductions, isFloatingSum) || llvm::any_of(plan.rowReductions, isFloatingSum) ||
            llvm::any_of(nest.uses.writes, [&](const read::MemoryWrite& write) {
                return write.cell->getType()->isRealFloatingType() &&
-                      nest.kernel.atomics.contains(nest.text(*write.cell));
+                      nest.kernel.atomics.contains(nest.text(*write.cell->IgnoreParens()));
            });
 }
 

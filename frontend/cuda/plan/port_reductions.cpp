@@ -173,7 +173,7 @@ class Reductions {
         const bool isWhole = type->isIntegerType() && context.getTypeSize(type) >= 32;
         if (cpp::atomicName(operation).empty() || !(isAdded || isWhole))
             return refuse(reduction, "GPUs have no atomic operation for it on " + typeOf(type) + ".");
-        m_nest.kernel.atomics.insert(m_nest.text(*write.cell));
+        m_nest.kernel.atomics.insert(m_nest.text(*write.cell->IgnoreParens()));
         return std::nullopt;
     }
 
