@@ -26,6 +26,8 @@ class VoidPointers : public testing::Test {
             "        }\n}\n"
             "void sums(int p, int n, const void *a, void *c)\n{\n    for (int k = 0; k < p; k++)\n"
             "        for (int i = 0; i < n; i++)\n            REAL(c, i) += CONST_REAL(a, n * k + i);\n}\n"
+            "void bracketed(int p, int n, const double *a, double *c)\n{\n    for (int k = 0; k < p; k++)\n"
+            "        for (int i = 0; i < n; i++)\n            (c[i]) += a[n * k + i];\n}\n"
             "void both(int n, void *x)\n{\n    for (int i = 0; i < n; i++)\n"
             "        ((float *)x)[2 * i] = ((int *)x)[2 * i + 1];\n}\n");
         m_file = {m_folder.path() + "/complex.c", {}, {}, {}};
@@ -59,6 +61,12 @@ TEST_F(VoidPointers, AreArraysOfWhatTheyAreConvertedTo) {
 
 TEST_F(VoidPointers, ThatALoopReducesIntoAreRefused) {
     ASSERT_FALSE(portOf("sums:L1")) << "threads would add to one element without an atomic operation";
+}
+
+TEST_F(VoidPointers, AnElementInParenthesesIsUpdatedAtomically) {
+    const auto port = portOf("bracketed:L1");
+    ASSERT_TRUE(port) << port.error().text();
+    EXPECT_THAT(port->cuda, HasSubstr("atomicAdd(&c[i], a[n * k + i]);"));
 }
 
 TEST_F(VoidPointers, OfSeveralTypesAreRefused) {
