@@ -3,6 +3,7 @@
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/signed_arithmetic.h"
+#include "frontend/ir/structure_copies.h"
 #include "frontend/ir/verdict_copies.h"
 
 #include <llvm/Demangle/Demangle.h>
@@ -101,13 +102,17 @@ const profile::Liveness& FunctionView::liveness() {
     return *m_liveness;
 }
 
+/// Of what the source loads or stores there: of a structure that is copied, all of it.
 static unsigned bitsOf(const llvm::Instruction& access) {
+    if (const unsigned bits = copiedBits(access)) return bits;
     llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
     return unsigned(access.getModule()->getDataLayout().getTypeSizeInBits(type).getKnownMinValue());
 }
 
 std::string FunctionView::accessText(const llvm::Instruction& access) const {
     const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
+    const bool isTarget = llvm::isa<llvm::StoreInst>(access) && copiedBits(access) > 0;
+    if (isTarget) return m_source.targetText(locationOf(access), bitsOf(access));
     return m_source.memoryText(locationOf(access), bitsOf(access), type->isPointerTy());
 }
 

@@ -14,6 +14,7 @@
 #include "frontend/ir/reachable_defaults.h"
 #include "frontend/ir/signed_arithmetic.h"
 #include "frontend/ir/single_latch.h"
+#include "frontend/ir/structure_copies.h"
 #include "frontend/ir/verdict_copies.h"
 
 #include <llvm/Transforms/Utils/LoopUtils.h>
@@ -163,6 +164,7 @@ IrPipeline::IrPipeline(llvm::Module& module) : m_managers(std::make_unique<Analy
     };
     llvm::FunctionPassManager passes;
     passes.addPass(parsed("sroa"));
+    passes.addPass(StructureCopiesPass());
     passes.addPass(OverwrittenPartsPass());
     passes.addPass(parsed("early-cse<memssa>,simplifycfg"));
     passes.addPass(ReachableDefaultsPass());

@@ -209,8 +209,9 @@ class PointerStores::OriginSearch {
         if (m_origins.insert({place, by}).second) m_open.emplace_back(place, by);
     }
 
-    /// Where the copy has taken from what it wrote to `place`.
+    /// Where the copy has taken from what it wrote to `place`; where it begins to read, if that goes to many places.
     const llvm::SCEV* sourceOf(const llvm::SCEV& place, const Stored& copy) const {
+        if (m_stores.copiesOneIntoMany(copy)) return copy.copied;
         llvm::ScalarEvolution& evolution = m_stores.m_evolution;
         const llvm::SCEV* distance = evolution.getMinusSCEV(&place, copy.place);
         if (llvm::isa<llvm::SCEVCouldNotCompute>(distance)) return copy.copied;
@@ -270,19 +271,41 @@ bool PointerStores::isHalfOfASwap(const llvm::Instruction& instruction, const St
            });
 }
 
+/// Whether another store in the loop puts pointers where `object` is.
+bool PointerStores::isRenewedIn(const llvm::Loop& loop, Origin object, const llvm::Instruction& by) const {
+    return std::ranges::any_of(m_stores, [&](const Stored& each) {
+        return each.object == object && each.instruction != &by && loop.contains(each.instruction);
+    });
+}
+
 /// A loop around it changes the cell, but not the pointer.
 bool PointerStores::storesOneIntoMany(const Stored& store) const {
-    const auto isFixed = [&](const llvm::Value& value, const llvm::Loop& loop) {
-        if (loop.isLoopInvariant(&value)) return true;
-        return m_evolution.isLoopInvariant(m_evolution.getSCEV(const_cast<llvm::Value*>(&value)), &loop);
+    const llvm::LoadInst* load = loadedPointer(*llvm::getUnderlyingObject(store.pointer));
+    const llvm::SCEV* source = load ? scevOf(*load->getPointerOperand()) : nullptr;
+    const llvm::SCEV* pointer = scevOf(*store.pointer);
+    const llvm::SCEV* behind = load ? m_evolution.getMinusSCEV(pointer, scevOf(*load)) : nullptr;
+    const auto isSameIn = [&](const llvm::Loop& loop) {
+        if (loop.isLoopInvariant(store.pointer) || m_evolution.isLoopInvariant(pointer, &loop)) return true;
+        // «w->data + n» for one w: loaded again in every iteration, and the same.
+        return load && m_evolution.isLoopInvariant(behind, &loop) && m_evolution.isLoopInvariant(source, &loop) &&
+               !isRenewedIn(loop, objectOf(*source), *store.instruction);
     };
-    const llvm::Value& pointer = *store.pointer;
-    const llvm::LoadInst* load = loadedPointer(*llvm::getUnderlyingObject(&pointer));
+    return isOfOneInMany(store, isSameIn);
+}
+
+/// A loop around it changes where the copy goes, but neither where it reads nor the pointers there.
+bool PointerStores::copiesOneIntoMany(const Stored& store) const {
+    return isOfOneInMany(store, [&](const llvm::Loop& loop) {
+        return m_evolution.isLoopInvariant(store.copied, &loop) &&
+               !isRenewedIn(loop, objectOf(*store.copied), *store.instruction);
+    });
+}
+
+bool PointerStores::isOfOneInMany(const Stored& store,
+                                  llvm::function_ref<bool(const llvm::Loop& loop)> isSameIn) const {
     for (const llvm::Loop* loop = m_loops.getLoopFor(store.instruction->getParent()); loop;
-         loop = loop->getParentLoop()) {
-        const bool isSame = isFixed(pointer, *loop) || (load == &pointer && isFixed(*load->getPointerOperand(), *loop));
-        if (isSame && !m_evolution.isLoopInvariant(store.place, loop)) return true;
-    }
+         loop = loop->getParentLoop())
+        if (!m_evolution.isLoopInvariant(store.place, loop) && isSameIn(*loop)) return true;
     return false;
 }
 
@@ -290,18 +313,39 @@ const llvm::Instruction* PointerStores::repeating(const llvm::Value& table) cons
     const Origin object = originOf(*llvm::getUnderlyingObject(&table));
     std::map<Origin, const Stored*> stored;
     for (const Stored& store : m_stores) {
-        if (!store.pointer || llvm::isa<llvm::ConstantPointerNull>(store.pointer) || store.object != object) continue;
-        if (storesOneIntoMany(store)) return store.instruction;
-        if (m_loops.getLoopFor(store.instruction->getParent())) { // a place of its own in every iteration
-            if (comesFrom(*store.pointer, table)) return store.instruction;
-            continue;
-        }
-        for (const llvm::Value* behind : objectsBehind(*store.pointer))
-            if (!stored.insert({originOf(*behind), &store}).second) return store.instruction;
+        if (store.object != object) continue;
+        if (store.copied ? repeatsCopy(store, table) : repeatsPointer(store, table)) return store.instruction;
+        if (m_loops.getLoopFor(store.instruction->getParent())) continue; // a place of its own in every iteration
+        for (const Origin origin : originsOf(store))
+            if (!stored.insert({origin, &store}).second) return store.instruction;
     }
     for (const auto& [origin, store] : stored)
-        if (comesFrom(*store->pointer, table)) return store->instruction;
+        if (store->pointer && comesFrom(*store->pointer, table)) return store->instruction;
     return nullptr;
+}
+
+bool PointerStores::repeatsPointer(const Stored& store, const llvm::Value& table) const {
+    if (llvm::isa<llvm::ConstantPointerNull>(store.pointer)) return false;
+    if (storesOneIntoMany(store)) return true;
+    return m_loops.getLoopFor(store.instruction->getParent()) && comesFrom(*store.pointer, table);
+}
+
+/// «v[k] = *w», «v[1] = v[0]», but for «t = v[a]; v[a] = v[b]; v[b] = t», where what was copied is replaced.
+bool PointerStores::repeatsCopy(const Stored& store, const llvm::Value& table) const {
+    if (copiesOneIntoMany(store)) return true;
+    if (objectOf(*store.copied) != originOf(*llvm::getUnderlyingObject(&table))) return false;
+    return std::ranges::none_of(m_stores, [&](const Stored& later) {
+        return later.place == store.copied && later.instruction->getParent() == store.instruction->getParent() &&
+               store.instruction->comesBefore(later.instruction);
+    });
+}
+
+/// What two stores into one table must not both have come from.
+std::vector<PointerStores::Origin> PointerStores::originsOf(const Stored& store) const {
+    if (store.copied) return {store.copied};
+    std::vector<Origin> origins;
+    for (const llvm::Value* behind : objectsBehind(*store.pointer)) origins.push_back(originOf(*behind));
+    return origins;
 }
 
 std::vector<PointerStores::RowStore> PointerStores::rowsOfOneObject(const llvm::Value& table) const {

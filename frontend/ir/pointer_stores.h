@@ -1,5 +1,7 @@
 #pragma once
 
+#include <llvm/ADT/STLFunctionalExtras.h>
+
 #include <map>
 #include <vector>
 
@@ -69,7 +71,15 @@ class PointerStores {
     [[nodiscard]] bool isInto(const llvm::Value& cell, const llvm::Value& table) const;
     [[nodiscard]] bool isHalfOfASwap(const llvm::Instruction& store, const StoreList& stores) const;
     [[nodiscard]] bool comesFrom(const llvm::Value& pointer, const llvm::Value& table) const;
+    [[nodiscard]] bool isRenewedIn(const llvm::Loop& loop, Origin object, const llvm::Instruction& by) const;
     [[nodiscard]] bool storesOneIntoMany(const Stored& store) const;
+    [[nodiscard]] bool copiesOneIntoMany(const Stored& store) const;
+    /// Whether a loop around the store changes its place while what it stores stays the same.
+    [[nodiscard]] bool isOfOneInMany(const Stored& store,
+                                     llvm::function_ref<bool(const llvm::Loop& loop)> isSameIn) const;
+    [[nodiscard]] bool repeatsPointer(const Stored& store, const llvm::Value& table) const;
+    [[nodiscard]] bool repeatsCopy(const Stored& store, const llvm::Value& table) const;
+    [[nodiscard]] std::vector<Origin> originsOf(const Stored& store) const;
 
     llvm::ScalarEvolution& m_evolution;
     const llvm::LoopInfo& m_loops;

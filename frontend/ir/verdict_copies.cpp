@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/library_calls.h"
+#include "frontend/ir/structure_copies.h"
 #include "frontend/loops/own_functions.h"
 
 #include <llvm/ADT/SCCIterator.h>
@@ -137,7 +138,12 @@ class CopyMaker {
     bool isWorthCopying(llvm::Function& function) {
         if (function.isDeclaration() || m_sizes[&function] > kMostInstructions) return false;
         if (llvm::any_of(function, [](const llvm::BasicBlock& block) { return block.hasAddressTaken(); })) return false;
-        return !callsInLoops(function).empty() || (hasLoops(function) && FailingPaths::existIn(function));
+        return !callsInLoops(function).empty() ||
+               (hasLoops(function) && (FailingPaths::existIn(function) || copiesStructures(function)));
+    }
+
+    static bool copiesStructures(const llvm::Function& function) {
+        return llvm::any_of(llvm::instructions(function), isStructureCopy);
     }
 
     static bool hasLoops(llvm::Function& function) {
@@ -168,7 +174,7 @@ class CopyMaker {
         copy->setComdat(nullptr);
         const bool hasBodiesForCalls = replaceCalls(*copy);
         const bool hasFewerExits = FailingPaths::dropFrom(*copy);
-        if (!hasBodiesForCalls && !hasFewerExits) return copy->eraseFromParent();
+        if (!hasBodiesForCalls && !hasFewerExits && !copiesStructures(function)) return copy->eraseFromParent();
         m_allowance -= std::min(m_allowance, copy->getInstructionCount());
     }
 

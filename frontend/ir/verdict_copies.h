@@ -11,6 +11,7 @@ namespace forewarp::frontend::ir {
 /// Adds a copy «F.forewarp.verdict» for every function F whose loops the verdict can see further into than the profile:
 /// calls inside its loops to functions that the module defines and that touch memory are replaced by their bodies, loops
 /// included, and branches that only lead to the program's failure (a failed assert(), exit(1)) are taken as not taken.
+/// Functions that copy structures in loops have one, too, in which they stay whole.
 ///
 /// Bounded: recursive functions, bodies that LLVM cannot inline, results above a fixed size and everything beyond the
 /// module's allowance stay calls. Expects a module that no pass has changed yet.

@@ -142,7 +142,11 @@ class Reader : public loops::SyntaxWalk {
     }
     /// A store's debug location is its operator; so is the load of a compound assignment.
     bool VisitBinaryOperator(clang::BinaryOperator* e) override {
-        return !e->isAssignmentOp() || noteMemory(*e->getLHS()->IgnoreParens(), e->getOperatorLoc());
+        if (!e->isAssignmentOp()) return true;
+        const clang::Expr& target = *e->getLHS()->IgnoreParens();
+        if (target.getType()->isRecordType())
+            noteMemory(target, e->getRHS()->IgnoreParenImpCasts()->getExprLoc(), m_model.copyTargets);
+        return noteMemory(target, e->getOperatorLoc());
     }
     bool VisitCallExpr(clang::CallExpr* call) override {
         if (call->isLValue()) noteMemory(*call, call->getExprLoc()); // «v[i]» of a vector
@@ -408,6 +412,11 @@ class Reader : public loops::SyntaxWalk {
     }
 
     bool noteMemory(const clang::Expr& expression, clang::SourceLocation at) {
+        return noteMemory(expression, at, m_model.memory);
+    }
+
+    bool noteMemory(const clang::Expr& expression, clang::SourceLocation at,
+                    std::multimap<SourceLocation, NamedMemory>& memory) {
         if (m_function.empty() || m_isUnused || expression.getType().isNull() || expression.containsErrors())
             return true;
         const clang::QualType type = expression.getType();
@@ -429,7 +438,7 @@ class Reader : public loops::SyntaxWalk {
         if (!named.behindMacro.empty() && isInRegister(expression)) return true;
         if (type->isIntegerType() && !isInRegister(expression))
             if (const auto* value = m_values.valueOf(expression)) named.value = kept(*value);
-        m_model.memory.insert({debugPlace(at), named});
+        memory.insert({debugPlace(at), named});
         return true;
     }
 

@@ -33,14 +33,25 @@ const NamedMemory* SourceModel::onlyAt(SourceLocation location, unsigned bits) c
     return widest.empty() || std::ranges::any_of(widest, isOther) ? nullptr : widest[0];
 }
 
+std::string SourceModel::textOf(const std::vector<const NamedMemory*>& fitting) const {
+    if (fitting.empty()) return {};
+    const NamedMemory& first = *fitting[0];
+    const auto isSame = [&](const NamedMemory* other) { return other->behindMacro == first.behindMacro; };
+    if (!first.behindMacro.empty() && std::ranges::all_of(fitting, isSame)) return first.behindMacro;
+    if (!first.included.empty()) return first.included;
+    return withSingleSpaces(std::string_view(text).substr(first.beginOffset, first.endOffset - first.beginOffset));
+}
+
 std::string SourceModel::memoryText(SourceLocation location, unsigned bits, bool isPointer) const {
-    const std::vector<const NamedMemory*> widest = widestAt(location, bits, isPointer);
-    if (widest.empty()) return {};
-    const NamedMemory& memory = *widest[0];
-    const auto isSame = [&](const NamedMemory* other) { return other->behindMacro == memory.behindMacro; };
-    if (!memory.behindMacro.empty() && std::ranges::all_of(widest, isSame)) return memory.behindMacro;
-    if (!memory.included.empty()) return memory.included;
-    return withSingleSpaces(std::string_view(text).substr(memory.beginOffset, memory.endOffset - memory.beginOffset));
+    return textOf(widestAt(location, bits, isPointer));
+}
+
+std::string SourceModel::targetText(SourceLocation location, unsigned bits) const {
+    const auto [first, last] = copyTargets.equal_range(location);
+    std::vector<const NamedMemory*> fitting;
+    for (auto it = first; it != last; ++it)
+        if (it->second.bits == bits) fitting.push_back(&it->second);
+    return textOf(fitting);
 }
 
 const values::DerivedValue* SourceModel::valueAt(SourceLocation location, unsigned bits) const {

@@ -71,6 +71,8 @@ struct SourceModel {
     std::string text;
     std::vector<SourceLoop> loops;
     std::multimap<SourceLocation, NamedMemory> memory;
+    /// «s[i]» of «s[i] = t» for a structure, whose copy has t's location.
+    std::multimap<SourceLocation, NamedMemory> copyTargets;
     std::vector<SourceFunction> functions;
     std::vector<values::DerivedValue> derived;
     std::vector<kernel::CallSite> calls;
@@ -85,6 +87,8 @@ struct SourceModel {
     /// The text of the widest expression at `location` that loads or stores such a value; empty where there is none. Of what
     /// is in a macro, «gm->dy», where that is the only such expression in it; else the macro as the file has it.
     [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
+    /// The text of the structure that is assigned to, where what it gets is at `location`; empty where there is none.
+    [[nodiscard]] std::string targetText(SourceLocation location, unsigned bits) const;
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
     /// What the program gives the widest such expression at `location`; null where that is not known.
     [[nodiscard]] const values::DerivedValue* valueAt(SourceLocation location, unsigned bits) const;
@@ -99,6 +103,8 @@ struct SourceModel {
     /// Several where one macro has them all.
     [[nodiscard]] std::vector<const NamedMemory*> widestAt(SourceLocation location, unsigned bits,
                                                            bool isPointer) const;
+    /// Of what fits one location.
+    [[nodiscard]] std::string textOf(const std::vector<const NamedMemory*>& fitting) const;
     /// Null where there is none, or more than one.
     [[nodiscard]] const NamedMemory* onlyAt(SourceLocation location, unsigned bits) const;
 };

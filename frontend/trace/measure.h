@@ -13,6 +13,9 @@ namespace forewarp::frontend::trace {
 struct CountedAccess {
     std::string name; ///< «&a»
     SourceLocation location;
+    kernel::AccessKind kind = kernel::AccessKind::load;
+
+    [[nodiscard]] bool operator==(const CountedAccess&) const = default;
 };
 
 /// A loop to count, and the names to look at whenever it is entered: numbers, and with «&» before it where an array begins.

@@ -2,6 +2,7 @@
 
 #include "core/kernel/json/kernel_json.h"
 #include "core/kernel/json/measured_run_json.h"
+#include "core/kernel/json/spellings.h"
 #include "core/kernel/json/verdict_json.h"
 #include "core/trace/thread_trace_format.h"
 #include "core/trace/thread_trace_header.h"
@@ -135,12 +136,17 @@ void readOwn(ObjectReader& reader, NestTraceRequest& request) {
 }
 
 Json countedAccessJson(const CountedAccess& access) {
-    return {{"name", access.name}, {"line", access.location.line}, {"column", access.location.column}};
+    return {{"name", access.name},
+            {"line", access.location.line},
+            {"column", access.location.column},
+            {"kind", kernel::json::kAccessKindNames.begin()[std::size_t(access.kind)]}};
 }
 
 CountedAccess readCountedAccess(ObjectReader& reader) {
     const std::string name = reader.text("name");
-    return {name, {int(kernel::json::readCount(reader, "line")), int(kernel::json::readCount(reader, "column"))}};
+    const SourceLocation place{int(kernel::json::readCount(reader, "line")),
+                               int(kernel::json::readCount(reader, "column"))};
+    return {name, place, kernel::AccessKind(reader.choice("kind", kernel::json::kAccessKindNames))};
 }
 
 Json countedLoopJson(const CountedLoop& loop) {

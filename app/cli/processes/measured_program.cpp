@@ -33,7 +33,10 @@ frontend::trace::CountedLoop countedLoop(const std::string& file, const kernel::
         for (const kernel::MemoryAccess& access : facts.loops[std::size_t(loop)].accesses) {
             if (access.array.empty()) continue;
             add(kernel::addressName(access.array));
-            counted.accesses.push_back({kernel::addressName(access.array), access.location});
+            frontend::trace::CountedAccess reached{kernel::addressName(access.array), access.location, access.kind};
+            const bool isKnown =
+                std::ranges::find(counted.accesses, reached) != counted.accesses.end(); // Parts of one copy.
+            if (!isKnown) counted.accesses.push_back(std::move(reached));
             if (access.inRow) add(kernel::addressName(kernel::firstRowOf(access.array)));
         }
     return counted;

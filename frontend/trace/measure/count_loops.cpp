@@ -3,6 +3,7 @@
 #include "core/kernel/nest/nest.h"
 #include "frontend/clang_headers.h"
 #include "frontend/ir/function_view.h"
+#include "frontend/ir/structure_copies.h"
 #include "frontend/trace/instrument/tracing_pipeline.h"
 #include "frontend/trace/measure/named_memory.h"
 #include "frontend/trace/run/counting/loop_counting.h"
@@ -34,8 +35,13 @@ struct FoundCondition {
 
 /// An array that no variable leads to where the loop is entered: what the loop touches tells where it lies.
 struct FoundReach {
+    struct Access {
+        llvm::Instruction* instruction = nullptr;
+        llvm::Value* pointer = nullptr;
+        std::uint64_t bytes = 0;
+    };
     unsigned name = 0; ///< Position among the loop's names.
-    llvm::SmallVector<llvm::Instruction*, 4> accesses;
+    llvm::SmallVector<Access, 4> accesses;
 };
 
 /// A loop whose code is found, before any is changed.
@@ -130,19 +136,33 @@ class FunctionCounter {
                                                            const std::vector<CountedAccess>& accesses,
                                                            unsigned number) {
         FoundReach reach{number, {}};
-        const auto isMeant = [&](const llvm::Instruction& instruction) {
-            return llvm::any_of(accesses, [&](const CountedAccess& access) {
-                return access.name == name && access.location == ir::FunctionView::locationOf(instruction);
-            });
-        };
         for (llvm::BasicBlock* block : loop.blocks())
-            for (llvm::Instruction& instruction : *block) {
-                const llvm::Value* pointer = llvm::getLoadStorePointerOperand(&instruction);
-                const bool isVariable = pointer && llvm::isa<llvm::AllocaInst>(pointer); // The pointer's own.
-                if (pointer && !isVariable && isMeant(instruction)) reach.accesses.push_back(&instruction);
-            }
+            for (llvm::Instruction& instruction : *block)
+                for (const CountedAccess& access : accesses) {
+                    if (access.name != name || access.location != ir::FunctionView::locationOf(instruction)) continue;
+                    const FoundReach::Access found = reachedBy(instruction, access.kind);
+                    const bool isVariable =
+                        found.pointer && llvm::isa<llvm::AllocaInst>(found.pointer); // The pointer's own.
+                    if (found.pointer && !isVariable) reach.accesses.push_back(found);
+                }
         if (reach.accesses.empty()) return std::nullopt;
         return reach;
+    }
+
+    /// What a load, a store or a structure's copy reads or writes; no pointer for other instructions.
+    [[nodiscard]] static FoundReach::Access reachedBy(llvm::Instruction& instruction, kernel::AccessKind kind) {
+        if (ir::isStructureCopy(instruction)) {
+            auto& copy = llvm::cast<llvm::MemIntrinsic>(instruction);
+            auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&copy);
+            const std::uint64_t bytes = llvm::cast<llvm::ConstantInt>(copy.getLength())->getZExtValue();
+            const bool isRead = kind == kernel::AccessKind::load;
+            if (isRead && !transfer) return {};
+            return {&instruction, isRead ? transfer->getRawSource() : copy.getRawDest(), bytes};
+        }
+        auto* pointer = const_cast<llvm::Value*>(llvm::getLoadStorePointerOperand(&instruction));
+        if (!pointer || llvm::isa<llvm::StoreInst>(instruction) != (kind == kernel::AccessKind::store)) return {};
+        const auto bytes = instruction.getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(&instruction));
+        return {&instruction, pointer, bytes.getFixedValue()};
     }
 
     /// Memory for the first and the last byte that an array was touched at since the loop was entered.
@@ -162,12 +182,11 @@ class FunctionCounter {
             const ReachBounds own{reach.name, atEntry.CreateAlloca(word), atEntry.CreateAlloca(word)};
             builder.CreateStore(llvm::Constant::getAllOnesValue(word), own.low);
             builder.CreateStore(builder.getInt64(0), own.high);
-            for (llvm::Instruction* access : reach.accesses) {
-                llvm::IRBuilder<> before(access);
+            for (const FoundReach::Access& access : reach.accesses) {
+                llvm::IRBuilder<> before(access.instruction);
                 before.SetCurrentDebugLocation(llvm::DebugLoc());
-                const auto bytes = access->getDataLayout().getTypeStoreSize(llvm::getLoadStoreType(access));
-                llvm::Value* first = before.CreatePtrToInt(llvm::getLoadStorePointerOperand(access), word);
-                llvm::Value* end = before.CreateAdd(first, before.getInt64(bytes.getFixedValue()));
+                llvm::Value* first = before.CreatePtrToInt(access.pointer, word);
+                llvm::Value* end = before.CreateAdd(first, before.getInt64(access.bytes));
                 const auto keep = [&](llvm::Intrinsic::ID which, llvm::Value* memory, llvm::Value* number) {
                     llvm::Value* known = before.CreateLoad(word, memory);
                     before.CreateStore(before.CreateBinaryIntrinsic(which, known, number), memory);

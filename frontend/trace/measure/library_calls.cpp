@@ -2,6 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/function_view.h"
+#include "frontend/ir/structure_copies.h"
 #include "frontend/trace/measure/count_loops.h"
 
 #include <llvm/IR/IRBuilder.h>
@@ -89,7 +90,7 @@ struct FoundTouch {
     Extent extent = Extent::argument; ///< Else `bytes` is the text, or the result.
 };
 
-constexpr std::uint64_t kLeastBytes = 256;
+constexpr std::uint64_t kLeastBytes = 256; ///< Of what other functions touch.
 
 bool isSmall(const llvm::Value* bytes) {
     const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(bytes);
@@ -107,6 +108,7 @@ class TouchSearch {
 
   private:
     void addTouchesOf(llvm::CallBase& call) {
+        if (ir::isStructureCopy(call)) return; // Loads and stores of its loop.
         if (auto* memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
             const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(memory);
             const char* name = !transfer ? "memset" : llvm::isa<llvm::MemMoveInst>(memory) ? "memmove" : "memcpy";
@@ -140,7 +142,8 @@ class TouchSearch {
     }
 
     void add(FoundTouch touch) {
-        if (!touch.times && touch.extent == Extent::argument && isSmall(touch.bytes)) return;
+        const bool isMemory = llvm::isa<llvm::MemIntrinsic>(touch.call);
+        if (!isMemory && !touch.times && touch.extent == Extent::argument && isSmall(touch.bytes)) return;
         touch.described.location = ir::FunctionView::locationOf(*touch.call);
         m_found.push_back(std::move(touch));
     }

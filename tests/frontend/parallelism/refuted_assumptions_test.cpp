@@ -24,6 +24,9 @@ void expectProved(const std::string& source) {
     EXPECT_EQ(loop.verdict, kernel::Verdict::proved) << source << loop.reason;
 }
 
+const std::string kView = "typedef struct { double *data; long n; } View;\n";
+const std::string kViews = "for (int k = 0; k < m; k++) v[k].data[0] += v[k].n; }\n";
+
 const std::string kImage = "struct image { unsigned char *px; int width; };\n";
 const std::string kRows = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) rows[i][j] = j; }\n";
 
@@ -53,6 +56,31 @@ TEST(RefutedAssumption, RowsThatAreNot) {
     expectProved("void f(float **rows, float *x, int n, int m) {\n"
                  "for (int i = 0; i < n; i++) rows[i] = x + (long)i * m;\n"
                  "for (int i = 0; i < n; i++) rows[i][0] = i; }\n");
+}
+
+/// A structure's copy has its pointers, too.
+TEST(RefutedAssumption, StructuresWithOnePointer) {
+    for (const char* filled :
+         {"const View *w, int m) { for (int k = 0; k < m; k++) v[k] = *w;",
+          "int m) { for (int k = 1; k < m; k++) v[k] = v[0];", "int m) { for (int k = 1; k < m; k++) v[k] = v[k - 1];",
+          "int m) { v[1] = v[0];", "const View *w, int m) { v[0] = *w; v[1] = *w;",
+          "View w, int m) { for (int k = 0; k < m; k++) v[k] = w;",
+          "double *x, int m) { for (int k = 0; k < m; k++) v[k] = (View){x, m};",
+          "View *w, int m) { for (int k = 0; k < m; k++) {"
+          " View t = *w; t.data = w->data + 2 * m; v[k] = t; }"})
+        expectUnproved(kView + "void f(View *v, " + filled + "\n" + kViews);
+    expectUnproved(kView + "void f(View *v, const View *w, int n) { for (int k = 0; k < 2; k++) v[k] = *w;\n"
+                           "for (int i = 1; i < n; i++) v[0].data[i] = v[1].data[i - 1]; }\n");
+}
+
+TEST(RefutedAssumption, StructuresWithTheirOwnPointers) {
+    for (const char* filled : {"const View *w, int m) { for (int k = 0; k < m; k++) v[k] = w[k];",
+                               "const View *w, int m) { v[0] = w[0]; v[1] = w[1];",
+                               "int m) { for (int k = 0; k < m / 2; k++) {"
+                               " View t = v[k]; v[k] = v[m - 1 - k]; v[m - 1 - k] = t; }",
+                               "double *x, int m) { for (int k = 0; k < m; k++) v[k] = (View){x + k * m, m};",
+                               "View *w, int m) { for (int k = 0; k < m; k++) { v[k].data = w->data; w->data += m; }"})
+        expectProved(kView + "void f(View *v, " + filled + "\n" + kViews);
 }
 
 TEST(RefutedAssumption, AFieldThatPointsToItsOwnStructure) {

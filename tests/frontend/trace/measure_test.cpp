@@ -219,7 +219,7 @@ int main(void) {
          {{}, "main:L2.2", {"&shared"}},
          {{}, "main:L2.3", {"&led"}},
          {{}, "main:L2.4", {"&*p"}, {{"&*p", {12, 66}}}},
-         {{}, "main:L2.5", {"&row"}, {{"&row", {13, 101}}, {"&row", {13, 103}}}},
+         {{}, "main:L2.5", {"&row"}, {{"&row", {13, 101}, kernel::AccessKind::store}, {"&row", {13, 103}}}},
          {{}, "main:L2.6", {"&same(views)"}, {{"&same(views)", {14, 54}}}}});
     const kernel::MeasuredRun run = measured();
     const auto number = [&](const char* loop, const char* name) {

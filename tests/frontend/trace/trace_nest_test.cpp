@@ -174,6 +174,16 @@ TEST_F(TraceNest, ThreadsBeyondTheExtentAreLeftOut) {
     EXPECT_THAT(result.ending, HasSubstr("stopped after 6 threads"));
 }
 
+TEST_F(TraceNest, StructuresAreCopiedWordByWord) {
+    add("copy.c", "typedef struct { double x, y; float w; } Particle;\n"
+                  "Particle a[40], b[40];\n"
+                  "int main(void) { for (int i = 0; i < 40; i++) a[i] = b[39 - i]; return 0; }\n");
+    const frontend::trace::NestTraceResult result = traced({"main:L1"});
+    EXPECT_EQ(result.header.events, 40 * 6);
+    EXPECT_THAT(of({1, 0, 0}),
+                ElementsAre("b[39 - i] -24", "=a[i] 24", "b[39 - i] -24", "=a[i] 24", "b[39 - i] -24", "=a[i] 24"));
+}
+
 TEST_F(TraceNest, OneDimensionWithAnInnerLoop) {
     add("rows.c", "#include <stdlib.h>\n"
                   "static void sums(int n, int m, const double *a, double *s) {\n"
