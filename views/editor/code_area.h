@@ -85,6 +85,7 @@ class CodeArea : public QsciScintilla {
     [[nodiscard]] double textLeft() const;
     [[nodiscard]] double roomForChip(const LoopMark& mark) const;
     [[nodiscard]] theme::VerdictChip chipFor(const LoopMark& mark) const;
+    [[nodiscard]] bool isOnTop(const LoopMark& mark) const;
     [[nodiscard]] QRectF chipOf(const LoopMark& mark) const;
     [[nodiscard]] const LoopMark* chipAt(QPointF place) const;
     [[nodiscard]] QString explanationAt(QPoint place) const;

@@ -123,9 +123,17 @@ theme::VerdictChip CodeArea::chipFor(const LoopMark& mark) const {
     return {mark.verdict, {}};
 }
 
-/// Empty where the code needs all the width: the margin has the shape as well.
+/// Of several loops at one line, where an #include brings them: the selected one, or the last.
+bool CodeArea::isOnTop(const LoopMark& mark) const {
+    const LoopMark* selected = selectedMark();
+    if (selected && selected->firstLine == mark.firstLine) return selected == &mark;
+    const auto isThere = [&](const LoopMark& other) { return other.firstLine == mark.firstLine; };
+    return &*std::find_if(m_marks.rbegin(), m_marks.rend(), isThere) == &mark;
+}
+
+/// Empty where another loop's is, or the code needs all the width: the margin has the shape as well.
 QRectF CodeArea::chipOf(const LoopMark& mark) const {
-    if (!isPainted(mark.firstLine)) return {};
+    if (!isPainted(mark.firstLine) || !isOnTop(mark)) return {};
     const double height = textHeight(mark.firstLine) - 4;
     const double width = chipFor(mark).size(chipFont()).width();
     if (width > roomForChip(mark)) return {};

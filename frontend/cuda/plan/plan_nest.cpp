@@ -159,6 +159,76 @@ std::optional<Error> placeWithinMemory(read::PortedNest& nest, PortPlan& plan) {
     }
 }
 
+/// Whether all of its names are variables that the port is given.
+bool isOfGiven(const kernel::Expression& expression, const read::PortedNest& nest) {
+    return std::ranges::all_of(expression.symbols(), [&](const std::string& symbol) {
+        return llvm::any_of(nest.uses.variables, [&](const read::OuterVariable& outer) {
+            return nest.namesOf(*outer.variable).contains(symbol);
+        });
+    });
+}
+
+/// Puts `by` where `text` has `what`, but for longer names that end or begin with it.
+void replaceName(std::string& text, const std::string& what, const std::string& by) {
+    const auto isPart = [&](std::size_t at) {
+        return at < text.size() && clang::isAsciiIdentifierContinue((unsigned char)text[at]);
+    };
+    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
+        const bool isWhole = (at == 0 || !isPart(at - 1)) && !isPart(at + what.size());
+        if (isWhole) text.replace(at, what.size(), by);
+        else at += what.size() - std::min(what.size(), by.size());
+    }
+}
+
+/// As the port's head has it, in what the port is given; nothing where it needs more.
+std::optional<kernel::Expression> tripsOf(const PortedLoop& loop, const read::PortedNest& nest) {
+    std::string text = loop.trips;
+    for (const auto& [variable, value] : llvm::reverse(nest.derived)) // Operands first.
+        replaceName(text, cpp::cppName(*variable), "(" + nest.text(*value) + ")");
+    auto trips = kernel::Expression::parse(text);
+    return trips && isOfGiven(*trips, nest) ? std::optional(*std::move(trips)) : std::nullopt;
+}
+
+/// The facts leave open how often a loop runs whose bound a loop around it changes, «for (j = 0; j < i; j++)» in
+/// «for (i = n; i > 0 && i--;)»: to the port, which is given i, the loop's head says it.
+void countThreads(const std::vector<PortedLoop>& mapped, read::PortedNest& nest) {
+    for (std::size_t i = 0; i < std::min(mapped.size(), nest.threadFacts.size()); ++i) {
+        kernel::LoopFacts& loop = nest.threadFacts[i];
+        if (!loop.tripCount) loop.tripCount = tripsOf(mapped[i], nest);
+        const auto own = std::ranges::find(nest.facts.loops, loop.id, &kernel::LoopFacts::id);
+        if (own != nest.facts.loops.end() && !own->tripCount) own->tripCount = loop.tripCount;
+    }
+}
+
+/// Whether its names are of loops around the nest, which stand still in it.
+bool isOfLoopsAround(const kernel::Expression& place, const read::PortedNest& nest) {
+    return std::ranges::all_of(
+        place.symbols(), [&](const std::string& symbol) { return nest.choices.kernel.loop.starts_with(symbol + "."); });
+}
+
+/// Likewise «i[{f:L2}]» in an address, what the loop f:L2 has made of i.
+void nameCounter(const std::string& name, const read::PortedNest& nest, kernel::Expression& address) {
+    std::string text = address.text();
+    for (std::size_t at = text.find(name + "["); at != std::string::npos; at = text.find(name + "[", at + 1)) {
+        const std::size_t end = text.find(']', at);
+        const std::size_t begin = at + name.size() + 1;
+        const auto place = kernel::Expression::parse(text.substr(begin, end - begin));
+        const bool isWhole = at == 0 || !clang::isAsciiIdentifierContinue((unsigned char)text[at - 1]);
+        if (isWhole && place && isOfLoopsAround(*place, nest)) text.replace(at, end + 1 - at, name);
+    }
+    if (auto named = kernel::Expression::parse(text)) address = *std::move(named);
+}
+
+void nameCounters(read::PortedNest& nest) {
+    for (kernel::LoopFacts& loop : nest.facts.loops) {
+        if (!nest.syntax.loops.contains(loop.id)) continue;
+        for (kernel::MemoryAccess& access : loop.accesses)
+            for (const read::OuterVariable& outer : nest.uses.variables)
+                if (access.address && !access.address->elements().empty())
+                    nameCounter(outer.variable->getNameAsString(), nest, *access.address);
+    }
+}
+
 /// What the host sets beside running the kernel.
 void placeSet(const read::PortedNest& nest, PortPlan& plan) {
     for (const auto& [variable, value] : nest.setBefore) {
@@ -248,6 +318,8 @@ Result<PortPlan> planNest(read::PortedNest& nest) {
     auto threads = threadLoops(nest);
     if (!threads) return threads.error();
     plan.mapped = std::move(*threads);
+    countThreads(plan.mapped, nest);
+    nameCounters(nest);
     const bool hasPositions = llvm::any_of(plan.reductions, [](const auto& each) { return !each.follows.empty(); });
     if (hasPositions && plan.mapped.size() > 1)
         return nest.refusal(*nest.syntax.loop,

@@ -130,10 +130,6 @@ class Reductions {
 
     std::optional<Error> takeCells(const kernel::Reduction& reduction) {
         const std::string wanted = withoutBlanks(reduction.variable);
-        const auto isPart = [](char c) { return llvm::isAlnum(c) || c == '_'; };
-        const auto behindName = std::ranges::find_if_not(wanted, isPart);
-        if (behindName != wanted.begin() && behindName != wanted.end() && *behindName == '(')
-            return refuse(reduction, "A macro writes it."); // «SUM(c, i) += x»
         bool isFound = false;
         for (const read::MemoryWrite& write : m_nest.uses.writes) {
             const bool isNamed = read::sourceWithoutBlanks(*write.cell, m_nest.context) == wanted ||
@@ -149,7 +145,7 @@ class Reductions {
 
     /// One cell for all threads: each has its own, and a tree ends them.
     std::optional<Error> addCell(const kernel::Reduction& reduction, const read::MemoryWrite& write) {
-        const std::string text = m_nest.text(*write.cell);
+        const std::string text = m_nest.text(*write.cell->IgnoreParens());
         if (m_nest.kernel.cells.contains(text)) return std::nullopt;
         const clang::QualType type = write.cell->getType();
         if (!write.root || type->isRecordType())

@@ -364,19 +364,11 @@ class Placement {
     }
 
     /// Whether a loop of the nest reduces. Into what, the text of conversions does not tell.
-    bool reduces() const {
-        return std::ranges::any_of(m_nest.facts.loops, [&](const kernel::LoopFacts& loop) {
-            return m_nest.syntax.loops.contains(loop.id) && !loop.reductions.empty();
-        });
-    }
-
     std::optional<Error> addArray(const read::OuterVariable& outer) {
         const clang::VarDecl& variable = *outer.variable;
         if (m_nest.kernel.rowLists.contains(&variable)) return addRows(outer);
         const clang::QualType written = counts::writtenType(variable);
-        const clang::QualType converted =
-            outer.isWrittenThrough && reduces() ? clang::QualType()
-                                                : convertedElement(variable, *m_nest.syntax.loop, m_nest.context);
+        const clang::QualType converted = convertedElement(variable, *m_nest.syntax.loop, m_nest.context);
         const clang::QualType element =
             !converted.isNull()
                 ? converted

@@ -1,5 +1,6 @@
 #include "frontend/cuda/plan/size_conditions.h"
 
+#include "core/kernel/profile_of.h"
 #include "frontend/cuda/plan/count_text.h"
 #include "frontend/cuda/plan/counts/element_counts.h"
 #include "frontend/cuda/read/ported_nest.h"
@@ -219,7 +220,7 @@ static bool chooseFor(const std::vector<Condition>& conditions, read::PortedNest
         if (assumption.kind != kernel::Assumption::Kind::value) fixed.insert(assumption.symbol);
     kernel::Bindings values = nest.values;
     for (const Condition& each : conditions)
-        for (const std::string& name : each.holds.symbols()) values.try_emplace(name, 0);
+        for (const std::string& name : each.holds.symbols()) values.try_emplace(name, kernel::kAssumedSize);
     if (holds(conditions, values)) return true;
     constexpr int kMostSteps = 16;
     for (int step = 0; step < kMostSteps && improve(conditions, sizes, fixed, values); ++step) {

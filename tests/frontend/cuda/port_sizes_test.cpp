@@ -322,6 +322,32 @@ void pitched(int n, int pitch, int skip, const double *restrict from, double *re
      {{"n", 300}, {"pitch", 50}, {"skip", 70}},
      {{"n=300"}},
      "pitched:L1.1"},
+    {"packed", // A triangle, one row behind the other: the loop inside runs as often as the one around it says.
+     R"(
+void packed(int n, const double *restrict ap, double *restrict x) {
+    for (int i = n; i > 0 && i--;) {
+        double sum = 0;
+        for (int j = 0; j < i; j++)
+            sum += ap[i * (i + 1) / 2 + j] * x[j];
+        x[i] = sum;
+    }
+})",
+     {{"n", 500}},
+     {{"i=300"}, {"i=77"}},
+     "packed:L1.1"},
+    {"triangle", // Bounds that the function works out of the counter around them.
+     R"(
+void triangle(int n, int lda, double f, const double *restrict a, double *restrict x) {
+    for (int i = n; i > 0 && i--;) {
+        const int first = 0;
+        const int end = i;
+        for (int j = first; j < end; j++)
+            x[j] += f * a[lda * i + j];
+    }
+})",
+     {{"n", 500}, {"lda", 300}},
+     {{"lda=300"}, {"lda=20", "i=19"}},
+     "triangle:L1.1"},
 };
 
 Result<frontend::cuda::CudaPort> portOf(const SizeCase& sizeCase) {

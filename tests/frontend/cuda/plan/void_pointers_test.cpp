@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
+
 namespace forewarp::test {
 namespace {
 
@@ -28,6 +30,12 @@ class VoidPointers : public testing::Test {
             "        for (int i = 0; i < n; i++)\n            REAL(c, i) += CONST_REAL(a, n * k + i);\n}\n"
             "void bracketed(int p, int n, const double *a, double *c)\n{\n    for (int k = 0; k < p; k++)\n"
             "        for (int i = 0; i < n; i++)\n            (c[i]) += a[n * k + i];\n}\n"
+            "#define AT(c, i) (c[i])\n"
+            "void columns(int n, int m, const double *restrict a, double *restrict c)\n{\n"
+            "    for (int i = 0; i < n; i++)\n        for (int j = 0; j < m; j++)\n"
+            "            AT(c, j) += AT(a, m * i + j);\n}\n"
+            "void counted(int n, const int *restrict b, int *restrict c)\n{\n    for (int i = 0; i < n; i++)\n"
+            "        AT(c, b[i])++;\n}\n"
             "void both(int n, void *x)\n{\n    for (int i = 0; i < n; i++)\n"
             "        ((float *)x)[2 * i] = ((int *)x)[2 * i + 1];\n}\n");
         m_file = {m_folder.path() + "/complex.c", {}, {}, {}};
@@ -59,14 +67,25 @@ TEST_F(VoidPointers, AreArraysOfWhatTheyAreConvertedTo) {
     }
 }
 
-TEST_F(VoidPointers, ThatALoopReducesIntoAreRefused) {
-    ASSERT_FALSE(portOf("sums:L1")) << "threads would add to one element without an atomic operation";
-}
-
-TEST_F(VoidPointers, AnElementInParenthesesIsUpdatedAtomically) {
-    const auto port = portOf("bracketed:L1");
-    ASSERT_TRUE(port) << port.error().text();
-    EXPECT_THAT(port->cuda, HasSubstr("atomicAdd(&c[i], a[n * k + i]);"));
+/// Elements that threads share, however they are written: in parentheses, by a macro.
+TEST_F(VoidPointers, SharedElementsAreUpdatedAtomically) {
+    const std::map<std::string, std::string> updates = {
+        {"sums:L1", "atomicAdd(&((double *)c)[2 * (i)], (((const double *)a)[2 * (n * k + i)]));"},
+        {"bracketed:L1", "atomicAdd(&c[i], a[n * k + i]);"},
+        {"columns:L1", "atomicAdd(&c[j], (a[m * i + j]));"},
+        {"counted:L1", "atomicAdd(&(c[b[i]]), 1);"}};
+    std::vector<PortSource> sources;
+    for (const auto& [loop, update] : updates) {
+        const auto port = portOf(loop);
+        ASSERT_TRUE(port) << port.error().text();
+        EXPECT_THAT(port->cuda, HasSubstr(update)) << loop;
+        sources.push_back({port->cuda, {}});
+    }
+    const PortPrograms programs(sources);
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        ASSERT_EQ(programs.errors(i), "");
+        EXPECT_EQ(programs.run(i, {"n=77", "runs=1"}, 5).code, 0) << i;
+    }
 }
 
 TEST_F(VoidPointers, OfSeveralTypesAreRefused) {
