@@ -13,6 +13,7 @@
 #include "frontend/profile/loop_profile.h"
 #include "frontend/profile/rows/laid_rows.h"
 #include "frontend/project/compiler_arguments.h"
+#include "frontend/project/header_folders.h"
 
 #include <algorithm>
 #include <set>
@@ -330,6 +331,16 @@ void noteDropped(const std::vector<std::string>& dropped, kernel::ProgramFacts& 
     if (!sentences.empty()) facts.diagnostics.push_back({kernel::Severity::note, {}, {}, sentences});
 }
 
+/// Says in which folders headers are found although no compile command names them.
+void noteHeaderFolders(const SourceFile& file, kernel::ProgramFacts& facts) {
+    for (const std::string& folder : project::headerFoldersGiven(file))
+        facts.diagnostics.push_back({kernel::Severity::note,
+                                     {},
+                                     {},
+                                     "Headers that are found nowhere else are taken from " + folder +
+                                         ": no compile command says where they are."});
+}
+
 } // namespace
 
 Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudget& budget, const Progress& progress) {
@@ -344,6 +355,7 @@ Result<kernel::ProgramFacts> analyze(const SourceFile& file, const AnalysisBudge
     facts.diagnostics = parsed->diagnostics;
     const std::vector<std::string> dropped = project::sift(file.compilerArguments).dropped;
     noteDropped(dropped, facts);
+    noteHeaderFolders(file, facts);
     for (const loops::SourceLoop& loop : parsed->source.loops) facts.loops.push_back(factsOf(loop));
     facts.calls = parsed->source.calls;
     if (!parsed->module) {

@@ -38,18 +38,43 @@ bool isRowList(const Place& place, const std::string& array) {
     });
 }
 
+/// Bytes from an iteration of the loop to the next: a constant, or an expression without its counter; nothing where that
+/// changes.
+std::optional<kernel::Expression> stepOf(const kernel::Expression& address, const std::string& loop) {
+    using Kind = kernel::Expression::Kind;
+    if (!address.symbols().contains(loop)) return kernel::Expression::constant(0);
+    if (address.kind() == Kind::symbol) return kernel::Expression::constant(1);
+    const std::vector<kernel::Expression> sides = address.operands();
+    if (address.kind() != Kind::sum && address.kind() != Kind::difference && address.kind() != Kind::product)
+        return std::nullopt;
+    const auto left = stepOf(sides[0], loop), right = stepOf(sides[1], loop);
+    if (!left || !right) return std::nullopt;
+    if (address.kind() == Kind::sum) return *left + *right;
+    if (address.kind() == Kind::difference) return *left - *right;
+    if (sides[0].symbols().contains(loop))
+        return sides[1].symbols().contains(loop) ? std::nullopt : std::optional(*left * sides[1]);
+    return sides[0] * *right;
+}
+
+/// Of an access in the loop. One through a pointer that a loop around changes, as «u» and «w» that are swapped after each
+/// time step, has no index, but may go on as regularly.
+std::optional<kernel::Expression> stepOf(const kernel::MemoryAccess& access, const kernel::LoopFacts& loop) {
+    if (!access.index) return access.address ? stepOf(*access.address, loop.id) : std::nullopt;
+    const auto own = std::ranges::find(access.index->strides, loop.id, &kernel::AffineIndex::Stride::loop);
+    return own == access.index->strides.end() ? kernel::Expression::constant(0) : own->bytesPerIteration;
+}
+
 /// What has to be copied for one execution of an access: its element, or as much of the row that the element stands in as
 /// memory moves at least; nothing where nobody knows where the next executions go. Inputs: whether kernels run between them.
 std::optional<Bytes> movedBytes(const kernel::MemoryAccess& access, const kernel::LoopFacts& loop, bool isApart) {
     constexpr double kSector = device::kSectorBytes;
-    if (access.inRow || (!access.index && !isApart)) return std::nullopt;
+    if (access.inRow) return std::nullopt;
     const double element = std::max(1, access.elementBytes);
-    if (!access.index || isApart) return Bytes(element);
-    const auto own = std::ranges::find(access.index->strides, loop.id, &kernel::AffineIndex::Stride::loop);
-    if (own == access.index->strides.end()) return Bytes(element);
-    const kernel::Expression& stride = own->bytesPerIteration;
-    if (!stride.isConstant()) return Bytes(std::max(element, kSector));
-    return Bytes(std::clamp(std::abs(double(stride.value())), element, std::max(element, kSector)));
+    if (isApart) return Bytes(element);
+    const auto step = stepOf(access, loop);
+    if (!step) return std::nullopt;
+    if (!step->isConstant()) return Bytes(std::max(element, kSector));
+    return Bytes(std::clamp(std::abs(double(step->value())), element, std::max(element, kSector)));
 }
 
 std::string fileNameOf(const std::string& path) {

@@ -1,6 +1,7 @@
 #include "frontend/project/project.h"
 #include "core/base/json_reader.h"
 #include "frontend/clang_headers.h"
+#include "frontend/project/header_folders.h"
 #include "frontend/project/source_check.h"
 
 #include <algorithm>
@@ -15,6 +16,10 @@ namespace {
 
 constexpr char kWhatIsRead[] =
     "Forewarp reads C and C++: files that end in .c, .cpp, .cc or .cxx, and headers with loops.";
+
+// Files and folders that headers are looked for among.
+constexpr std::size_t kMostInProject = 200'000;
+constexpr std::size_t kMostAroundFile = 2000;
 
 std::string absolutePath(const std::string& directory, const std::string& path) {
     const fs::path whole = fs::path(directory) / path;
@@ -156,6 +161,7 @@ Result<std::vector<SourceFile>> filesOfFolder(const fs::path& folder, const Proj
     if (files.empty()) return Error{ErrorKind::input, "The folder holds no C file.", folder.string(), kWhatIsRead};
     if (!options.leavesOutHeaders) std::ranges::copy_if(headers, std::back_inserter(files), holdsLoops);
     std::ranges::sort(files, {}, &SourceFile::path);
+    addHeaderFolders(files, absolutePath(".", folder.string()), kMostInProject);
     return files;
 }
 
@@ -173,6 +179,12 @@ std::vector<SourceFile> filesBeside(const SourceFile& file) {
     return files;
 }
 
+/// Of a file that nobody says how to compile: headers below its folder, or else below the one around it.
+void addHeadersAround(const fs::path& path, std::vector<SourceFile>& files) {
+    const fs::path folder = absolutePath(".", path.parent_path().string());
+    for (const fs::path& root : {folder, folder.parent_path()}) addHeaderFolders(files, root.string(), kMostAroundFile);
+}
+
 std::shared_ptr<const std::vector<SourceFile>> shared(std::vector<SourceFile> files) {
     return std::make_shared<const std::vector<SourceFile>>(std::move(files));
 }
@@ -187,8 +199,12 @@ SourceFile fileWithCommand(const fs::path& path, const ProjectOptions& options) 
     const auto match =
         known ? std::ranges::find(*known, absolute, &SourceFile::path) : std::vector<SourceFile>::iterator();
     if (!known || match == known->end()) {
-        file.neighbours = shared(filesBeside(file));
-        return file;
+        std::vector<SourceFile> beside = filesBeside(file);
+        addHeadersAround(fs::absolute(path), beside);
+        std::vector<SourceFile> alone{std::move(file)};
+        addHeadersAround(fs::absolute(path), alone);
+        alone.front().neighbours = shared(std::move(beside));
+        return alone.front();
     }
     file.compilerArguments = match->compilerArguments;
     file.workingDirectory = match->workingDirectory;

@@ -75,7 +75,7 @@ const std::vector<ListCase>& listCases() {
         {"of_the_lesser:L1", {"n=13", "m=35"}},
         {"peaks:L1", {"rows=3", "blocks=7", "size=5", "begin=2"}},
         {"loaded:L1.1", {"m=35"}},
-        {"checked:L1.1", {"count=35", "x_elements=35"}},
+        {"checked:L1.1", {"count=35"}},
         {"not_in_all:L1", {"n=35", "m=13", "p=3"}}};
     return kCases;
 }
