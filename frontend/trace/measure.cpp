@@ -282,6 +282,19 @@ std::vector<std::string> caveatsOf(const MeasureRequest& request, const Finished
     return caveats;
 }
 
+/// A busy machine, or input that comes slowly, makes all times longer.
+std::optional<std::string> sentenceOnWaiting(const run::ProgramRun& run) {
+    constexpr double kNotableShare = 0.2, kNotableSeconds = 0.05;
+    const double waited = run.programSeconds - run.processorSeconds;
+    if (run.processorSeconds <= 0 || waited < std::max(kNotableSeconds, kNotableShare * run.programSeconds))
+        return std::nullopt;
+    return "The program had a processor for " + fixedText(run.processorSeconds, 2) + " s of the " +
+           fixedText(run.programSeconds, 2) +
+           " s that it took. The rest it waited, for input or for other programs, and the times of its loops hold "
+           "that: "
+           "run it again if the machine was busy.";
+}
+
 /// Hashes of the sources that have a part in the run.
 std::vector<kernel::MeasuredFile> filesOf(const MeasureRequest& request, const FinishedRun& counted) {
     std::vector<kernel::MeasuredFile> files;
@@ -321,6 +334,9 @@ Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progre
     run.loops = reader.loops();
     run.calls = reader.calls();
     run.caveats = caveatsOf(request, *counted);
+    const run::ProgramRun& timed =
+        isSameRun && plain->run.programSeconds <= run.countedSeconds ? plain->run : counted->run;
+    if (auto waited = sentenceOnWaiting(timed)) run.caveats.push_back(*std::move(waited));
     if (isSameRun && run.countedSeconds > kNotableDifference * run.seconds)
         run.caveats.push_back("With counters the program took " + fixedText(run.countedSeconds / run.seconds, 1) +
                               " times as long; the shares of its loops are less certain.");

@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstring>
 #include <new>
@@ -185,6 +186,7 @@ bool isTime(double time, double most) {
 void readCounters(const counting::LoopCounters& counters, double ended, ProgramRun& run) {
     const double end = counters.end > 0 ? counters.end : ended;
     run.programSeconds = isTime(end - counters.begin, ended) ? end - counters.begin : 0;
+    run.processorSeconds = std::isfinite(counters.processorSeconds) ? counters.processorSeconds : 0;
     const std::size_t count = std::min<std::size_t>(counters.placeCount, counting::kMostPlaces);
     const std::size_t values = std::min<std::size_t>(counters.valueCount, counting::kMostValues);
     run.hasAllPlaces = counters.isFull == 0;

@@ -61,6 +61,7 @@ struct ProgramRun {
     double seconds = 0;
     std::vector<LoopState> loops;    ///< Of the watched loops at the end.
     double programSeconds = 0; ///< From the program's beginning to its own end; only of one that counts its loops…
+    double processorSeconds = 0; ///< …as is what it had of a processor in that time, if it came to its end…
     std::vector<counting::LoopPlace>
         places; ///< …as are these: the program itself, whatever found no room, then loops by first entry.
     std::vector<counting::ValueSum> values; ///< counting::LoopPlace::firstValue counts them.

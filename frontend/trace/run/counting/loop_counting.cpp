@@ -219,12 +219,18 @@ double usualClockSeconds() {
     return seconds[seconds.size() / 2];
 }
 
+double secondsOf(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+}
+
+double processorAtStart = 0;
+
 } // namespace
 
 double secondsNow() {
-    timespec time{};
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return double(time.tv_sec) + 1e-9 * double(time.tv_nsec);
+    return secondsOf(CLOCK_MONOTONIC);
 }
 
 void beginLoopCounting(LoopCounters* shared, const std::vector<std::uint32_t>& values) {
@@ -232,11 +238,14 @@ void beginLoopCounting(LoopCounters* shared, const std::vector<std::uint32_t>& v
     valuesOfLoops = &values;
     counters->placeCount = kElsewhere + 1;
     counters->clockSeconds = usualClockSeconds();
+    processorAtStart = secondsOf(CLOCK_PROCESS_CPUTIME_ID);
     counters->begin = secondsNow();
 }
 
 void endLoopCounting() {
-    if (counters) counters->end = secondsNow();
+    if (!counters) return;
+    counters->end = secondsNow();
+    counters->processorSeconds = secondsOf(CLOCK_PROCESS_CPUTIME_ID) - processorAtStart;
 }
 
 void addCountingSymbols(RuntimeSymbols& symbols, LoopCounters* shared) {

@@ -55,6 +55,7 @@ struct LoopCounters {
     std::uint8_t isFull = 0; ///< There were more places or values: loops then count where they ran first.
     double begin = 0; ///< When the program began.
     double end = 0; ///< When it exited; 0 where it was stopped.
+    double processorSeconds = 0; ///< Of a processor, that it had between; then only.
     double clockSeconds = 0; ///< Which of a timed entry's seconds looking at the clock takes, usually.
     LoopPlace places[kMostPlaces] = {};
     ValueSum values[kMostValues] = {};
