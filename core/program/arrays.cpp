@@ -339,7 +339,9 @@ void ProgramArrays::nameUnlocated() {
 void ProgramArrays::noteUse(int array, std::size_t position) {
     Use& use = m_uses[position];
     if (std::ranges::find(use.arrays, array) == use.arrays.end()) use.arrays.push_back(array);
-    if (!use.call) addName(array, shownName(use));
+    if (use.call) return;
+    addName(array, shownName(use));
+    m_arrays[std::size_t(array)].isOfLoops = true;
 }
 
 void ProgramArrays::addName(int array, const std::string& name) {

@@ -13,6 +13,7 @@ namespace forewarp::program {
 struct ProgramArray {
     std::vector<std::string> names; ///< «step:u», in order of appearance.
     std::optional<Bytes> size; ///< Nothing where nobody knows it.
+    bool isOfLoops = false; ///< A loop touches it, not only calls of the C library.
 };
 
 /// The arrays that the loops of a run touch.

@@ -184,20 +184,33 @@ void PlanBasis::findPortableCalls() {
     constexpr double kUsualShare = 0.9; // η_DRAM of docs/model-forewarp.md, where nobody measured the device's.
     const double reached = device.flow.dramShare ? device.flow.dramShare->value : kUsualShare;
     const std::vector<kernel::MeasuredCall>& calls = run().calls;
-    std::map<std::tuple<std::string, std::string, int, int, int>, PortableCall> byPlace;
+    struct Found {
+        PortableCall call;
+        bool reads = false;
+        bool writes = false;
+    };
+    std::map<std::tuple<std::string, std::string, int, int, int>, Found> byPlace;
     for (std::size_t i = 0; i < calls.size(); ++i) {
         const kernel::MeasuredCall& call = calls[i];
         const bool hasTwin = call.function == "memset" || call.function == "memcpy";
-        if (!hasTwin || arrays.touchesOfCall(i).empty()) continue;
+        const auto isOfLoops = [&](const residency::Touch& touch) {
+            return arrays.arrays()[std::size_t(touch.object)].isOfLoops;
+        };
+        if (!hasTwin || !std::ranges::any_of(arrays.touchesOfCall(i), isOfLoops)) continue;
         const Seconds moving = Bytes(call.address.room) / device.memoryBandwidth.value / reached;
-        PortableCall& portable =
-            byPlace[{call.file, call.function, call.location.line, call.location.column, call.parent}];
+        Found& found = byPlace[{call.file, call.function, call.location.line, call.location.column, call.parent}];
+        found.reads = found.reads || call.reads;
+        found.writes = found.writes || call.writes;
+        PortableCall& portable = found.call;
         portable.onGpu += moving * call.count;
         portable.onCpu += Seconds(call.seconds);
         if (call.writes) portable.onGpu += device.launchOverhead.value * call.count;
         portable.calls.push_back(i);
     }
-    for (auto& [place, call] : byPlace) portableCalls.push_back(std::move(call));
+    for (auto& [place, found] : byPlace) { // A copy from or to an array that no loop touches stays.
+        const bool isCopy = std::get<1>(place) == "memcpy";
+        if (found.writes && (found.reads || !isCopy)) portableCalls.push_back(std::move(found.call));
+    }
 }
 
 void PlanBasis::priceCopies(residency::Program& copied, device::HostMemory memory) const {

@@ -22,6 +22,14 @@ std::vector<const llvm::Value*> objectsBehind(const llvm::Value& pointer) {
     return {objects.begin(), objects.end()};
 }
 
+/// What the store takes from memory as it is: parts of structures are moved as numbers of 64 bits or bytes, and pointers with
+/// them.
+const llvm::LoadInst* movedBy(const llvm::StoreInst& store) {
+    const auto* load = llvm::dyn_cast<llvm::LoadInst>(store.getValueOperand());
+    const llvm::Type* type = load ? load->getType() : nullptr;
+    return type && (type->isIntegerTy(64) || type->isIntegerTy(8)) ? load : nullptr;
+}
+
 bool relatesPointers(const llvm::Instruction& instruction) {
     if (const auto* comparison = llvm::dyn_cast<llvm::ICmpInst>(&instruction))
         return comparison->getOperand(0)->getType()->isPointerTy() &&
@@ -48,7 +56,7 @@ StoreList pointerStoresIn(const llvm::Function& function) {
     StoreList stores;
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
         const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-        const bool isOfPointer = store && store->getValueOperand()->getType()->isPointerTy();
+        const bool isOfPointer = store && (store->getValueOperand()->getType()->isPointerTy() || movedBy(*store));
         const bool isCopy = llvm::isa<llvm::MemTransferInst>(instruction);
         if (isOfPointer || isCopy || relatesPointers(instruction)) stores.push_back(&instruction);
     }
@@ -71,7 +79,8 @@ PointerStores::PointerStores(const llvm::Loop& loop, const StoreList& stores, ll
         Stored stored{.instruction = instruction};
         if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(instruction)) {
             stored.place = scevOf(*store->getPointerOperand());
-            stored.pointer = store->getValueOperand();
+            if (const llvm::LoadInst* moved = movedBy(*store)) stored.copied = scevOf(*moved->getPointerOperand());
+            else stored.pointer = store->getValueOperand();
         } else {
             const auto* copy = llvm::cast<llvm::MemTransferInst>(instruction);
             stored.place = scevOf(*copy->getRawDest());
@@ -238,6 +247,10 @@ const llvm::Instruction* PointerStores::joining(const llvm::Value& a, const llvm
     for (const auto& [origin, by] : left)
         if (const auto same = right.find(origin); same != right.end() && (by || same->second))
             return by ? by : same->second;
+    // «w->data», loaded before v got it as well, and in the loop again.
+    const llvm::LoadInst *before = loadedPointer(*llvm::getUnderlyingObject(&a)),
+                         *again = loadedPointer(*llvm::getUnderlyingObject(&b));
+    if (before && again && scevOf(*before->getPointerOperand()) == scevOf(*again->getPointerOperand())) return before;
     for (const llvm::Instruction* relation : m_relations)
         if (areOf(relation->getOperand(0), left) && areOf(relation->getOperand(1), right)) return relation;
         else if (areOf(relation->getOperand(1), left) && areOf(relation->getOperand(0), right)) return relation;
@@ -250,10 +263,6 @@ bool PointerStores::areOf(const llvm::Value* pointer, const std::map<Origin, con
     const auto objects = objectsBehind(*pointer);
     return !objects.empty() &&
            llvm::all_of(objects, [&](const llvm::Value* object) { return origins.contains(originOf(*object)); });
-}
-
-bool PointerStores::isInto(const llvm::Value& cell, const llvm::Value& table) const {
-    return originOf(*llvm::getUnderlyingObject(&cell)) == originOf(*llvm::getUnderlyingObject(&table));
 }
 
 /// «t = a; a = b; b = t»: what was in two places still is.
@@ -310,30 +319,36 @@ bool PointerStores::isOfOneInMany(const Stored& store,
 }
 
 const llvm::Instruction* PointerStores::repeating(const llvm::Value& table) const {
-    const Origin object = originOf(*llvm::getUnderlyingObject(&table));
+    std::set<Origin> seen;
+    return repeating(originOf(*llvm::getUnderlyingObject(&table)), seen);
+}
+
+const llvm::Instruction* PointerStores::repeating(Origin object, std::set<Origin>& seen) const {
+    if (!seen.insert(object).second) return nullptr;
     std::map<Origin, const Stored*> stored;
     for (const Stored& store : m_stores) {
         if (store.object != object) continue;
-        if (store.copied ? repeatsCopy(store, table) : repeatsPointer(store, table)) return store.instruction;
+        if (store.copied ? repeatsCopy(store, object) : repeatsPointer(store, object)) return store.instruction;
+        if (store.copied && repeating(objectOf(*store.copied), seen)) return store.instruction; // «v[k] = w[k]»
         if (m_loops.getLoopFor(store.instruction->getParent())) continue; // a place of its own in every iteration
         for (const Origin origin : originsOf(store))
             if (!stored.insert({origin, &store}).second) return store.instruction;
     }
     for (const auto& [origin, store] : stored)
-        if (store->pointer && comesFrom(*store->pointer, table)) return store->instruction;
+        if (store->pointer && comesFrom(*store->pointer, object)) return store->instruction;
     return nullptr;
 }
 
-bool PointerStores::repeatsPointer(const Stored& store, const llvm::Value& table) const {
+bool PointerStores::repeatsPointer(const Stored& store, Origin table) const {
     if (llvm::isa<llvm::ConstantPointerNull>(store.pointer)) return false;
     if (storesOneIntoMany(store)) return true;
     return m_loops.getLoopFor(store.instruction->getParent()) && comesFrom(*store.pointer, table);
 }
 
 /// «v[k] = *w», «v[1] = v[0]», but for «t = v[a]; v[a] = v[b]; v[b] = t», where what was copied is replaced.
-bool PointerStores::repeatsCopy(const Stored& store, const llvm::Value& table) const {
+bool PointerStores::repeatsCopy(const Stored& store, Origin table) const {
     if (copiesOneIntoMany(store)) return true;
-    if (objectOf(*store.copied) != originOf(*llvm::getUnderlyingObject(&table))) return false;
+    if (objectOf(*store.copied) != table) return false;
     return std::ranges::none_of(m_stores, [&](const Stored& later) {
         return later.place == store.copied && later.instruction->getParent() == store.instruction->getParent() &&
                store.instruction->comesBefore(later.instruction);
@@ -369,10 +384,10 @@ std::vector<PointerStores::RowStore> PointerStores::rowsOfOneObject(const llvm::
 }
 
 /// «rows[1] = rows[0] + 1»: what one cell of the table holds goes into another.
-bool PointerStores::comesFrom(const llvm::Value& pointer, const llvm::Value& table) const {
+bool PointerStores::comesFrom(const llvm::Value& pointer, Origin table) const {
     return llvm::any_of(objectsBehind(pointer), [&](const llvm::Value* object) {
         const llvm::LoadInst* load = loadedPointer(*object);
-        return load && isInto(*load->getPointerOperand(), table);
+        return load && originOf(*llvm::getUnderlyingObject(load->getPointerOperand())) == table;
     });
 }
 

@@ -3,6 +3,7 @@
 #include <llvm/ADT/STLFunctionalExtras.h>
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace llvm {
@@ -55,7 +56,7 @@ class PointerStores {
         const llvm::SCEV* place = nullptr; ///< Where it begins to write.
         Origin object = nullptr; ///< What that counts from.
         const llvm::Value* pointer = nullptr; ///< What a store stores.
-        const llvm::SCEV* copied = nullptr; ///< Where a copy begins to read.
+        const llvm::SCEV* copied = nullptr; ///< Where a copy begins to read, or a store that moves what is loaded.
     };
     class OriginSearch;
 
@@ -68,17 +69,18 @@ class PointerStores {
                              const std::map<Origin, const llvm::Instruction*>& origins) const;
     [[nodiscard]] static bool tellsOfOneArray(const llvm::Instruction& relation, const llvm::Loop& loop,
                                               const llvm::DominatorTree& dominators);
-    [[nodiscard]] bool isInto(const llvm::Value& cell, const llvm::Value& table) const;
     [[nodiscard]] bool isHalfOfASwap(const llvm::Instruction& store, const StoreList& stores) const;
-    [[nodiscard]] bool comesFrom(const llvm::Value& pointer, const llvm::Value& table) const;
+    [[nodiscard]] bool comesFrom(const llvm::Value& pointer, Origin table) const;
     [[nodiscard]] bool isRenewedIn(const llvm::Loop& loop, Origin object, const llvm::Instruction& by) const;
     [[nodiscard]] bool storesOneIntoMany(const Stored& store) const;
     [[nodiscard]] bool copiesOneIntoMany(const Stored& store) const;
     /// Whether a loop around the store changes its place while what it stores stays the same.
     [[nodiscard]] bool isOfOneInMany(const Stored& store,
                                      llvm::function_ref<bool(const llvm::Loop& loop)> isSameIn) const;
-    [[nodiscard]] bool repeatsPointer(const Stored& store, const llvm::Value& table) const;
-    [[nodiscard]] bool repeatsCopy(const Stored& store, const llvm::Value& table) const;
+    /// Inputs: the tables asked about on the way here.
+    [[nodiscard]] const llvm::Instruction* repeating(Origin table, std::set<Origin>& seen) const;
+    [[nodiscard]] bool repeatsPointer(const Stored& store, Origin table) const;
+    [[nodiscard]] bool repeatsCopy(const Stored& store, Origin table) const;
     [[nodiscard]] std::vector<Origin> originsOf(const Stored& store) const;
 
     llvm::ScalarEvolution& m_evolution;

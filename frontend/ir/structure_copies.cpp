@@ -8,9 +8,9 @@ namespace forewarp::frontend::ir {
 
 namespace {
 
-// Above, it is no structure that nvcc would copy by loads and stores.
-constexpr std::uint64_t kMostBytes = 255;
-constexpr std::uint64_t kMostWords = 64;
+constexpr std::uint64_t kMostBytes = 255; ///< Above, nvcc makes a loop of it.
+constexpr std::uint64_t kMostWords =
+    64; ///< Of more, which few structures of characters have, several are taken as one.
 constexpr std::uint64_t kWidestWord = 16; ///< Bytes.
 constexpr llvm::StringLiteral kCopiedBits = "forewarp.copied";
 
@@ -23,6 +23,7 @@ std::uint64_t wordOf(const llvm::MemIntrinsic& copy) {
     std::uint64_t word = std::min(copy.getDestAlign().valueOrOne().value(), kWidestWord);
     if (const auto* transfer = llvm::dyn_cast<llvm::MemTransferInst>(&copy))
         word = std::min(word, transfer->getSourceAlign().valueOrOne().value());
+    while (lengthOf(copy) > kMostWords * word) word *= 2;
     return word;
 }
 
@@ -55,8 +56,9 @@ class CopyWriter {
             value = marked(m_builder.CreateAlignedLoad(type, place(transfer->getRawSource()),
                                                        aligned(transfer->getSourceAlign())));
         } else {
-            const auto* byte = llvm::cast<llvm::ConstantInt>(llvm::cast<llvm::MemSetInst>(m_copy).getValue());
-            value = m_builder.getInt(llvm::APInt::getSplat(type->getIntegerBitWidth(), byte->getValue()));
+            const llvm::APInt ones = llvm::APInt::getSplat(type->getIntegerBitWidth(), llvm::APInt(CHAR_BIT, 1));
+            llvm::Value* byte = llvm::cast<llvm::MemSetInst>(m_copy).getValue();
+            value = m_builder.CreateMul(m_builder.CreateZExt(byte, type), m_builder.getInt(ones));
         }
         return marked(m_builder.CreateAlignedStore(value, place(m_copy.getRawDest()), aligned(m_copy.getDestAlign())));
     }
@@ -75,10 +77,8 @@ class CopyWriter {
 
 bool isStructureCopy(const llvm::Instruction& instruction) {
     const auto* copy = llvm::dyn_cast<llvm::MemIntrinsic>(&instruction);
-    if (!copy || copy->isVolatile() || lengthOf(*copy) == 0) return false;
-    if (lengthOf(*copy) > std::min(kMostBytes, kMostWords * wordOf(*copy))) return false;
-    const auto* set = llvm::dyn_cast<llvm::MemSetInst>(copy);
-    return set ? llvm::isa<llvm::ConstantInt>(set->getValue()) : llvm::isa<llvm::MemTransferInst>(copy);
+    if (!copy || copy->isVolatile() || lengthOf(*copy) == 0 || lengthOf(*copy) > kMostBytes) return false;
+    return llvm::isa<llvm::MemSetInst, llvm::MemTransferInst>(copy);
 }
 
 unsigned copiedBits(const llvm::Instruction& access) {

@@ -286,9 +286,10 @@ class Comparison {
     std::string placeOf(const llvm::Instruction& store) const {
         const std::string text = llvm::isa<llvm::StoreInst>(store) ? m_view.accessText(store) : std::string();
         const bool isRelation = llvm::isa<llvm::ICmpInst, llvm::BinaryOperator>(store);
-        return (isRelation     ? "what is compared"
-                : text.empty() ? "what is stored"
-                               : text + " = …") +
+        return (isRelation                         ? "what is compared"
+                : llvm::isa<llvm::LoadInst>(store) ? "what is loaded"
+                : text.empty()                     ? "what is stored"
+                                                   : text + " = …") +
                " (" + ir::FunctionView::locationOf(store).text() + ")";
     }
 

@@ -286,6 +286,22 @@ TEST(Planner, OneElementInTheTimeLoopIsOneElement) {
     EXPECT_GE(often, 999);
 }
 
+/// «keep[i] = now[i]», where no loop touches keep: its copy would have to be brought back.
+TEST(Planner, TheGpuCopiesNothingToWhereNoLoopIs) {
+    kernel::MeasuredRun run = sampleRun();
+    kernel::MeasuredCall from = callInTimeLoop(1000, false), to = callInTimeLoop(1000, true);
+    from.function = to.function = "memcpy";
+    to.address = always(9 * kFirstArray);
+    to.address.different = {9 * kFirstArray};
+    to.address.room = from.address.room;
+    run.calls = {from, to};
+    const Plan plan = plannerOf(run).plan();
+    EXPECT_THAT(plan.caveats, testing::Not(testing::Contains(HasSubstr("is taken as the GPU's own"))));
+    double out = 0;
+    for (const PlannedCopy& copy : plan.copies) out = std::max(out, copy.out);
+    EXPECT_GE(out, 999) << "The CPU reads now in every step.";
+}
+
 TEST(Planner, TheGpuFillsAndCopiesItsArraysItself) {
     kernel::MeasuredRun run = sampleRun();
     kernel::MeasuredCall fill = callInTimeLoop(1000, true);

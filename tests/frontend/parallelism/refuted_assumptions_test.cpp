@@ -73,6 +73,18 @@ TEST(RefutedAssumption, StructuresWithOnePointer) {
                            "for (int i = 1; i < n; i++) v[0].data[i] = v[1].data[i - 1]; }\n");
 }
 
+/// Through a local variable, a function's result, or a number.
+TEST(RefutedAssumption, PointersOfStructuresOnTheirWay) {
+    const std::string functions = kView + "static View with(View a, int n) { a.n = n; return a; }\n";
+    const std::string last = "for (int i = 0; i < n - 1; i++) v->data[i] = w->data[i + 1]; }\n";
+    for (const char* way :
+         {"View t = *w; t.n = 3; *v = t;", "View t = *w; t.data += 1; *v = t;",
+          "View t = *w, u = t; u.n = n; v[0] = u;", "*v = with(*w, n);", "*(long *)&v->data = *(long *)&w->data;",
+          "for (unsigned b = 0; b < sizeof(View); b++) ((char *)v)[b] = ((char *)w)[b];"})
+        expectUnproved(functions + "void f(View *v, View *w, int n) { " + way + "\n" + last);
+    expectProved(functions + "void f(View *v, View *w, double *x, int n) { View t = *w; t.data = x; *v = t;\n" + last);
+}
+
 TEST(RefutedAssumption, StructuresWithTheirOwnPointers) {
     for (const char* filled : {"const View *w, int m) { for (int k = 0; k < m; k++) v[k] = w[k];",
                                "const View *w, int m) { v[0] = w[0]; v[1] = w[1];",

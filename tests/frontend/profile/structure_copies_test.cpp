@@ -104,3 +104,22 @@ TEST(StructureCopies, LargeOnesStayCalls) {
                                           "typedef struct { double v[32]; } T;\n");
     EXPECT_THAT(loop.calls, ElementsAre("memcpy"));
 }
+
+/// Of many characters, several are taken as one word; whatever value they are set to.
+TEST(StructureCopies, OfCharactersAreKnown) {
+    const std::string type = "#include <string.h>\ntypedef struct { char name[101]; } T;\n";
+    const auto bytesOf = [&](const std::string& statement) {
+        const kernel::LoopFacts loop =
+            loopOf("void f(T *restrict a, const T *restrict b, int c, int n) { for (int i = 0; i < n; i++) " +
+                       statement + " }\n",
+                   type);
+        EXPECT_THAT(loop.calls, IsEmpty()) << statement;
+        EXPECT_LE(loop.accesses.size(), 128U);
+        int bytes = 0;
+        for (const kernel::MemoryAccess& access : loop.accesses) bytes += access.elementBytes;
+        return bytes;
+    };
+    EXPECT_EQ(bytesOf("a[i] = b[i];"), 202);
+    EXPECT_EQ(bytesOf("memset(&a[i], c, sizeof a[i]);"), 101);
+    EXPECT_EQ(bytesOf("memmove(a[i].name, a[i].name + 1, 100);"), 200);
+}
