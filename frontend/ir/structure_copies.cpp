@@ -8,9 +8,8 @@ namespace forewarp::frontend::ir {
 
 namespace {
 
-constexpr std::uint64_t kMostBytes = 255; ///< Above, nvcc makes a loop of it.
-constexpr std::uint64_t kMostWords =
-    64; ///< Of more, which few structures of characters have, several are taken as one.
+constexpr std::uint64_t kMostBytes = 255; ///< Of more, a run measures what it touches, as a call of the C library.
+constexpr std::uint64_t kMostWords = 64;  ///< Each is an access of its own on every page.
 constexpr std::uint64_t kWidestWord = 16; ///< Bytes.
 constexpr llvm::StringLiteral kCopiedBits = "forewarp.copied";
 
