@@ -293,10 +293,11 @@ bool PointerStores::storesOneIntoMany(const Stored& store) const {
     const llvm::SCEV* source = load ? scevOf(*load->getPointerOperand()) : nullptr;
     const llvm::SCEV* pointer = scevOf(*store.pointer);
     const llvm::SCEV* behind = load ? m_evolution.getMinusSCEV(pointer, scevOf(*load)) : nullptr;
+    const bool isBehind = behind && !llvm::isa<llvm::SCEVCouldNotCompute>(behind);
     const auto isSameIn = [&](const llvm::Loop& loop) {
         if (loop.isLoopInvariant(store.pointer) || m_evolution.isLoopInvariant(pointer, &loop)) return true;
         // «w->data + n» for one w: loaded again in every iteration, and the same.
-        return load && m_evolution.isLoopInvariant(behind, &loop) && m_evolution.isLoopInvariant(source, &loop) &&
+        return isBehind && m_evolution.isLoopInvariant(behind, &loop) && m_evolution.isLoopInvariant(source, &loop) &&
                !isRenewedIn(loop, objectOf(*source), *store.instruction);
     };
     return isOfOneInMany(store, isSameIn);
