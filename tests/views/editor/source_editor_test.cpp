@@ -56,6 +56,20 @@ TEST_F(SourceEditorTest, ChipClickChoosesItsLoop) {
     EXPECT_EQ(clicked[0][0].toString(), QStringLiteral("norm:L1.1"));
 }
 
+/// Loops of text that an #include brings all stand at its line.
+TEST_F(SourceEditorTest, TheChipOfALineWithSeveralLoopsIsTheSelectedOnes) {
+    for (forewarp::explain::LoopReport& loop : m_report.loops) loop.facts.range = {{6, 9}, {6, 20}};
+    m_editor.setReport(&m_report);
+    QSignalSpy clicked(&m_editor, &SourceEditor::loopClicked);
+    const QPoint chip(m_code->viewport()->width() - 30, marginAt(6).y());
+    for (const char* selected : {"norm:L1", "norm:L1.1", "norm:L2"}) {
+        m_editor.selectLoop(QString::fromUtf8(selected));
+        QTest::mouseClick(m_code->viewport(), Qt::LeftButton, {}, chip);
+        ASSERT_FALSE(clicked.isEmpty());
+        EXPECT_EQ(clicked.takeLast()[0].toString(), QString::fromUtf8(selected));
+    }
+}
+
 TEST_F(SourceEditorTest, AChipLeavesTheCodeFree) {
     QSignalSpy clicked(&m_editor, &SourceEditor::loopClicked);
     const long end = m_code->SendScintilla(QsciScintillaBase::SCI_GETLINEENDPOSITION, 5L);
