@@ -161,16 +161,16 @@ void addHeaderFolders(std::vector<SourceFile>& files, const std::string& root, s
     HeaderSearch search(root, mostEntries);
     for (SourceFile& file : files)
         for (const fs::path& folder : search.foldersFor(file)) {
-            file.compilerArguments.emplace_back(kAskedLast);
-            file.compilerArguments.push_back(folder.string());
+            // In one, as compile commands hardly write it: headerFoldersGiven() knows it by that.
+            file.compilerArguments.push_back(kAskedLast.str() + folder.string());
         }
 }
 
 std::vector<std::string> headerFoldersGiven(const SourceFile& file) {
     std::vector<std::string> folders;
-    for (std::size_t i = 0; i + 1 < file.compilerArguments.size(); ++i) {
-        if (file.compilerArguments[i] != kAskedLast) continue;
-        const fs::path folder(file.compilerArguments[i + 1]);
+    for (llvm::StringRef argument : file.compilerArguments) {
+        if (!argument.consume_front(kAskedLast) || argument.empty()) continue;
+        const fs::path folder(argument.str());
         const fs::path near = file.projectFolder.empty() ? folder : folder.lexically_relative(file.projectFolder);
         folders.push_back(near.string());
     }

@@ -291,8 +291,7 @@ std::optional<std::string> sentenceOnWaiting(const run::ProgramRun& run) {
     return "The program had a processor for " + fixedText(run.processorSeconds, 2) + " s of the " +
            fixedText(run.programSeconds, 2) +
            " s that it took. The rest it waited, for input or for other programs, and the times of its loops hold "
-           "that: "
-           "run it again if the machine was busy.";
+           "that: run it again if the machine was busy.";
 }
 
 /// Hashes of the sources that have a part in the run.

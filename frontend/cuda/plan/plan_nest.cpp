@@ -159,24 +159,15 @@ std::optional<Error> placeWithinMemory(read::PortedNest& nest, PortPlan& plan) {
     }
 }
 
-/// Whether all of its names are variables that the port is given.
-bool isOfGiven(const kernel::Expression& expression, const read::PortedNest& nest) {
-    return std::ranges::all_of(expression.symbols(), [&](const std::string& symbol) {
-        return llvm::any_of(nest.uses.variables, [&](const read::OuterVariable& outer) {
-            return nest.namesOf(*outer.variable).contains(symbol);
-        });
-    });
-}
-
 /// Puts `by` where `text` has `what`, but for longer names that end or begin with it.
 void replaceName(std::string& text, const std::string& what, const std::string& by) {
     const auto isPart = [&](std::size_t at) {
         return at < text.size() && clang::isAsciiIdentifierContinue((unsigned char)text[at]);
     };
-    for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size())) {
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos;) {
         const bool isWhole = (at == 0 || !isPart(at - 1)) && !isPart(at + what.size());
         if (isWhole) text.replace(at, what.size(), by);
-        else at += what.size() - std::min(what.size(), by.size());
+        at += isWhole ? by.size() : what.size();
     }
 }
 
@@ -186,7 +177,7 @@ std::optional<kernel::Expression> tripsOf(const PortedLoop& loop, const read::Po
     for (const auto& [variable, value] : llvm::reverse(nest.derived)) // Operands first.
         replaceName(text, cpp::cppName(*variable), "(" + nest.text(*value) + ")");
     auto trips = kernel::Expression::parse(text);
-    return trips && isOfGiven(*trips, nest) ? std::optional(*std::move(trips)) : std::nullopt;
+    return trips && isSettable(*trips, nest) ? std::optional(*std::move(trips)) : std::nullopt;
 }
 
 /// The facts leave open how often a loop runs whose bound a loop around it changes, «for (j = 0; j < i; j++)» in

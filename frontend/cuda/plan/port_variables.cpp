@@ -363,7 +363,6 @@ class Placement {
         return array;
     }
 
-    /// Whether a loop of the nest reduces. Into what, the text of conversions does not tell.
     std::optional<Error> addArray(const read::OuterVariable& outer) {
         const clang::VarDecl& variable = *outer.variable;
         if (m_nest.kernel.rowLists.contains(&variable)) return addRows(outer);

@@ -88,15 +88,6 @@ std::vector<Condition> conditionsOf(const read::PortedNest& nest) {
     return conditions;
 }
 
-/// Whether it is made of variables that the port is given.
-bool isSettable(const Expression& expression, const read::PortedNest& nest) {
-    return std::ranges::all_of(expression.symbols(), [&](const std::string& symbol) {
-        return std::ranges::any_of(nest.uses.variables, [&](const read::OuterVariable& outer) {
-            return nest.namesOf(*outer.variable).contains(symbol);
-        });
-    });
-}
-
 /// No access lies in front of its array: the host function asks for that, too.
 std::vector<Condition> placesOf(const read::PortedNest& nest) {
     std::vector<Condition> conditions;
@@ -190,6 +181,14 @@ std::optional<std::string> sideText(const Expression& side, const PortPlan& plan
 }
 
 } // namespace
+
+bool isSettable(const Expression& expression, const read::PortedNest& nest) {
+    return std::ranges::all_of(expression.symbols(), [&](const std::string& symbol) {
+        return std::ranges::any_of(nest.uses.variables, [&](const read::OuterVariable& outer) {
+            return nest.namesOf(*outer.variable).contains(symbol);
+        });
+    });
+}
 
 std::vector<SizeCondition> sizeConditions(const read::PortedNest& nest, const PortPlan& plan) {
     std::vector<SizeCondition> found;
