@@ -111,9 +111,11 @@ static unsigned bitsOf(const llvm::Instruction& access) {
 
 std::string FunctionView::accessText(const llvm::Instruction& access) const {
     const llvm::Type* type = llvm::getLoadStoreType(const_cast<llvm::Instruction*>(&access));
-    const bool isTarget = llvm::isa<llvm::StoreInst>(access) && copiedBits(access) > 0;
-    if (isTarget) return m_source.targetText(locationOf(access), bitsOf(access));
-    return m_source.memoryText(locationOf(access), bitsOf(access), type->isPointerTy());
+    const bool isStore = llvm::isa<llvm::StoreInst>(access);
+    const SourceLocation location = locationOf(access);
+    if (isStore && copiedBits(access) > 0) return m_source.targetText(location, bitsOf(access));
+    const std::string text = m_source.memoryText(location, bitsOf(access), type->isPointerTy());
+    return text.empty() ? m_source.structureText(location, bitsOf(access), isStore) : text;
 }
 
 std::optional<long long> FunctionView::largestOffset(const llvm::Instruction& access) const {

@@ -29,17 +29,6 @@ bool isWorthInlining(llvm::Function& function) {
 
 using FunctionSet = llvm::SmallPtrSet<const llvm::Function*, 32>;
 
-/// «set_rows(m, x, x + 1)»: what pointers lead to in the loops behind such a call is decided in it.
-bool handsOutPointers(const llvm::Function& function) {
-    const llvm::Type* result = function.getReturnType();
-    if (result->isPointerTy() || result->isAggregateType()) return true;
-    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
-        const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
-        return (store && store->getValueOperand()->getType()->isPointerTy()) ||
-               llvm::isa<llvm::MemTransferInst>(instruction);
-    });
-}
-
 /// Calls in loops, and those around loops that decide what memory these work on.
 void addCalls(llvm::Function& function, const FunctionSet& wanted, std::vector<llvm::CallInst*>& calls) {
     std::vector<llvm::CallInst*> candidates;
@@ -72,6 +61,17 @@ bool inlineRound(llvm::Module& module, bool isForLayers) {
 }
 
 } // namespace
+
+// «set_rows(m, x, x + 1)»
+bool handsOutPointers(const llvm::Function& function) {
+    const llvm::Type* result = function.getReturnType();
+    if (result->isPointerTy() || result->isAggregateType()) return true;
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+        const auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        return (store && store->getValueOperand()->getType()->isPointerTy()) ||
+               llvm::isa<llvm::MemTransferInst>(instruction);
+    });
+}
 
 void inlineLoopFreeCalls(llvm::Module& module) {
     for (int round = 0; round < kMostLayers && inlineRound(module, round >= kMostRounds); ++round) {

@@ -1,8 +1,9 @@
 #pragma once
 
 namespace llvm {
+class Function;
 class Module;
-}
+} // namespace llvm
 
 namespace forewarp::frontend::ir {
 
@@ -11,6 +12,10 @@ namespace forewarp::frontend::ir {
 /// So what they do counts where it happens, and it is known which pointers lead to one memory. Functions with loops
 /// stay calls: their loops are listed and explained on their own.
 void inlineLoopFreeCalls(llvm::Module& module);
+
+/// Whether a call of the function may decide what memory the loops behind it work on: it stores, copies or returns
+/// pointers.
+[[nodiscard]] bool handsOutPointers(const llvm::Function& function);
 
 /// Drops what LLVM's inliner noted of `restrict` parameters. It holds within one call; the alias analysis would take it
 /// as holding between the calls of different iterations.

@@ -22,12 +22,25 @@ std::vector<const llvm::Value*> objectsBehind(const llvm::Value& pointer) {
     return {objects.begin(), objects.end()};
 }
 
-/// What the store takes from memory as it is: parts of structures are moved as numbers of 64 bits or bytes, and pointers with
-/// them.
+bool hasUnion(const llvm::Type& type) {
+    const auto* structure = llvm::dyn_cast<llvm::StructType>(&type);
+    const bool isUnion = structure && structure->hasName() && structure->getName().starts_with("union.");
+    return isUnion || llvm::any_of(type.subtypes(), [](const llvm::Type* part) { return hasUnion(*part); });
+}
+
+/// What the store takes from memory as it is: parts of structures are moved as numbers of 64 or 128 bits or bytes, and
+/// pointers with them; parts of unions also as numbers with a fraction.
 const llvm::LoadInst* movedBy(const llvm::StoreInst& store) {
     const auto* load = llvm::dyn_cast<llvm::LoadInst>(store.getValueOperand());
     const llvm::Type* type = load ? load->getType() : nullptr;
-    return type && (type->isIntegerTy(64) || type->isIntegerTy(8)) ? load : nullptr;
+    if (!type) return nullptr;
+    if (type->isIntegerTy()) return type->getIntegerBitWidth() >= 64 || type->isIntegerTy(8) ? load : nullptr;
+    const auto isInUnion = [](const llvm::Value* place) {
+        const auto* part = llvm::dyn_cast<llvm::GEPOperator>(place);
+        return part && hasUnion(*part->getSourceElementType());
+    };
+    const bool mayBeBoth = isInUnion(store.getPointerOperand()) || isInUnion(load->getPointerOperand());
+    return type->isDoubleTy() && mayBeBoth ? load : nullptr;
 }
 
 bool relatesPointers(const llvm::Instruction& instruction) {
@@ -37,6 +50,28 @@ bool relatesPointers(const llvm::Instruction& instruction) {
     return instruction.getOpcode() == llvm::Instruction::Sub &&
            llvm::isa<llvm::PtrToIntOperator>(instruction.getOperand(0)) &&
            llvm::isa<llvm::PtrToIntOperator>(instruction.getOperand(1));
+}
+
+/// «w[k / 2]», «w[k % 4]», «w[k & 3]»: several iterations of the loop come to one place.
+bool comesBackIn(const llvm::Loop& loop, const llvm::SCEV& place) {
+    const auto counts = [&](const llvm::SCEV* part) {
+        const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
+        return counter && counter->getLoop() == &loop;
+    };
+    return llvm::SCEVExprContains(&place, [&](const llvm::SCEV* part) {
+        if (llvm::isa<llvm::SCEVUDivExpr, llvm::SCEVTruncateExpr>(part)) return llvm::SCEVExprContains(part, counts);
+        // Masks count in as many bits as they have.
+        return counts(part) && part->getType()->isIntegerTy() && part->getType()->getIntegerBitWidth() % CHAR_BIT != 0;
+    });
+}
+
+/// Whether the store writes a pointer `distance` bytes behind its beginning; `otherwise` for a copy of unknown length.
+bool reaches(const llvm::APInt& distance, const llvm::Instruction& store, bool otherwise) {
+    const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(&store);
+    if (!copy) return distance.isZero();
+    const auto* length = llvm::dyn_cast<llvm::ConstantInt>(copy->getLength());
+    if (distance.isNegative() || !length) return !distance.isNegative() && otherwise;
+    return distance.ult(length->getValue().zextOrTrunc(distance.getBitWidth()));
 }
 
 } // namespace
@@ -125,12 +160,12 @@ bool PointerStores::mayMeet(const llvm::SCEV& place, const Stored& store) const 
     if (objectOf(place) != store.object) return false;
     const llvm::SCEV* distance = m_evolution.getMinusSCEV(&place, store.place);
     const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(distance);
-    if (!constant) return true;
-    const auto* copy = llvm::dyn_cast<llvm::MemTransferInst>(store.instruction);
-    const auto* length = copy ? llvm::dyn_cast<llvm::ConstantInt>(copy->getLength()) : nullptr;
-    if (!copy) return constant->isZero();
-    return !constant->getAPInt().isNegative() &&
-           (!length || constant->getAPInt().ult(length->getValue().zextOrTrunc(constant->getAPInt().getBitWidth())));
+    return !constant || reaches(constant->getAPInt(), *store.instruction, true);
+}
+
+bool PointerStores::surelyMeets(const llvm::SCEV& place, const Stored& store) const {
+    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(m_evolution.getMinusSCEV(&place, store.place));
+    return constant && reaches(constant->getAPInt(), *store.instruction, false);
 }
 
 /// Follows a pointer back through what was stored where it is loaded from.
@@ -280,6 +315,12 @@ bool PointerStores::isHalfOfASwap(const llvm::Instruction& instruction, const St
            });
 }
 
+/// Whether iterations of the loop find the same at `source`, «w[k / 2]», if nothing but `store` writes there.
+bool PointerStores::isRepeatedIn(const llvm::Loop& loop, const llvm::SCEV& source, const Stored& store) const {
+    return (m_evolution.isLoopInvariant(&source, &loop) || comesBackIn(loop, source)) &&
+           !isRenewedIn(loop, objectOf(source), *store.instruction);
+}
+
 /// Whether another store in the loop puts pointers where `object` is.
 bool PointerStores::isRenewedIn(const llvm::Loop& loop, Origin object, const llvm::Instruction& by) const {
     return std::ranges::any_of(m_stores, [&](const Stored& each) {
@@ -297,18 +338,14 @@ bool PointerStores::storesOneIntoMany(const Stored& store) const {
     const auto isSameIn = [&](const llvm::Loop& loop) {
         if (loop.isLoopInvariant(store.pointer) || m_evolution.isLoopInvariant(pointer, &loop)) return true;
         // «w->data + n» for one w: loaded again in every iteration, and the same.
-        return isBehind && m_evolution.isLoopInvariant(behind, &loop) && m_evolution.isLoopInvariant(source, &loop) &&
-               !isRenewedIn(loop, objectOf(*source), *store.instruction);
+        return isBehind && m_evolution.isLoopInvariant(behind, &loop) && isRepeatedIn(loop, *source, store);
     };
     return isOfOneInMany(store, isSameIn);
 }
 
-/// A loop around it changes where the copy goes, but neither where it reads nor the pointers there.
+/// A loop around it changes where the copy goes, but not what it finds.
 bool PointerStores::copiesOneIntoMany(const Stored& store) const {
-    return isOfOneInMany(store, [&](const llvm::Loop& loop) {
-        return m_evolution.isLoopInvariant(store.copied, &loop) &&
-               !isRenewedIn(loop, objectOf(*store.copied), *store.instruction);
-    });
+    return isOfOneInMany(store, [&](const llvm::Loop& loop) { return isRepeatedIn(loop, *store.copied, store); });
 }
 
 bool PointerStores::isOfOneInMany(const Stored& store,
@@ -343,17 +380,26 @@ const llvm::Instruction* PointerStores::repeating(Origin object, std::set<Origin
 bool PointerStores::repeatsPointer(const Stored& store, Origin table) const {
     if (llvm::isa<llvm::ConstantPointerNull>(store.pointer)) return false;
     if (storesOneIntoMany(store)) return true;
-    return m_loops.getLoopFor(store.instruction->getParent()) && comesFrom(*store.pointer, table);
+    if (!m_loops.getLoopFor(store.instruction->getParent()) || !comesFrom(*store.pointer, table)) return false;
+    const llvm::LoadInst* load = loadedPointer(*store.pointer);
+    return !load || !isReplaced(*scevOf(*load->getPointerOperand()), *load, *store.instruction);
 }
 
-/// «v[k] = *w», «v[1] = v[0]», but for «t = v[a]; v[a] = v[b]; v[b] = t», where what was copied is replaced.
+/// «v[k] = *w», «v[1] = v[0]».
 bool PointerStores::repeatsCopy(const Stored& store, Origin table) const {
     if (copiesOneIntoMany(store)) return true;
     if (objectOf(*store.copied) != table) return false;
-    return std::ranges::none_of(m_stores, [&](const Stored& later) {
-        return later.place == store.copied && later.instruction->getParent() == store.instruction->getParent() &&
-               store.instruction->comesBefore(later.instruction);
-    });
+    const auto* moving = llvm::dyn_cast<llvm::StoreInst>(store.instruction);
+    return !isReplaced(*store.copied, moving ? *movedBy(*moving) : *store.instruction, *store.instruction);
+}
+
+/// «t = v[a]; v[a] = v[b]; v[b] = t»: whether another store has replaced what was there since `by` has read it.
+bool PointerStores::isReplaced(const llvm::SCEV& place, const llvm::Instruction& read,
+                               const llvm::Instruction& by) const {
+    return read.getParent() == by.getParent() && std::ranges::any_of(m_stores, [&](const Stored& other) {
+               return other.instruction != &by && other.instruction->getParent() == by.getParent() &&
+                      read.comesBefore(other.instruction) && surelyMeets(place, other);
+           });
 }
 
 /// What two stores into one table must not both have come from.

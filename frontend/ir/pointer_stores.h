@@ -64,6 +64,7 @@ class PointerStores {
     [[nodiscard]] Origin originOf(const llvm::Value& object) const;
     [[nodiscard]] Origin objectOf(const llvm::SCEV& place) const;
     [[nodiscard]] bool mayMeet(const llvm::SCEV& place, const Stored& store) const;
+    [[nodiscard]] bool surelyMeets(const llvm::SCEV& place, const Stored& store) const;
     [[nodiscard]] const std::map<Origin, const llvm::Instruction*>& originsOf(const llvm::Value& pointer) const;
     [[nodiscard]] bool areOf(const llvm::Value* pointer,
                              const std::map<Origin, const llvm::Instruction*>& origins) const;
@@ -71,6 +72,7 @@ class PointerStores {
                                               const llvm::DominatorTree& dominators);
     [[nodiscard]] bool isHalfOfASwap(const llvm::Instruction& store, const StoreList& stores) const;
     [[nodiscard]] bool comesFrom(const llvm::Value& pointer, Origin table) const;
+    [[nodiscard]] bool isRepeatedIn(const llvm::Loop& loop, const llvm::SCEV& source, const Stored& store) const;
     [[nodiscard]] bool isRenewedIn(const llvm::Loop& loop, Origin object, const llvm::Instruction& by) const;
     [[nodiscard]] bool storesOneIntoMany(const Stored& store) const;
     [[nodiscard]] bool copiesOneIntoMany(const Stored& store) const;
@@ -80,6 +82,8 @@ class PointerStores {
     /// Inputs: the tables asked about on the way here.
     [[nodiscard]] const llvm::Instruction* repeating(Origin table, std::set<Origin>& seen) const;
     [[nodiscard]] bool repeatsPointer(const Stored& store, Origin table) const;
+    [[nodiscard]] bool isReplaced(const llvm::SCEV& place, const llvm::Instruction& read,
+                                  const llvm::Instruction& by) const;
     [[nodiscard]] bool repeatsCopy(const Stored& store, Origin table) const;
     [[nodiscard]] std::vector<Origin> originsOf(const Stored& store) const;
 

@@ -12,8 +12,8 @@ namespace forewarp::frontend::ir {
 [[nodiscard]] unsigned copiedBits(const llvm::Instruction& access);
 
 /// Puts loads and stores in the place of structures copied or set inside loops, in the widest words that they are aligned
-/// for, as nvcc does; of many characters it takes several as one word. Functions made for verdicts keep whole copies, which
-/// may hold pointers, and so do functions without such a twin.
+/// for, as nvcc does; of many characters it takes several as one word. Functions made for verdicts do so with local
+/// structures only, and keep whole copies from memory to memory; functions without such a twin keep all.
 struct StructureCopiesPass : llvm::PassInfoMixin<StructureCopiesPass> {
     static llvm::PreservedAnalyses run(llvm::Function& function, llvm::FunctionAnalysisManager& manager);
 };

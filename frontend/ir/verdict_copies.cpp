@@ -1,6 +1,7 @@
 #include "frontend/ir/verdict_copies.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/inline_calls.h"
 #include "frontend/ir/library_calls.h"
 #include "frontend/ir/structure_copies.h"
 #include "frontend/loops/own_functions.h"
@@ -123,22 +124,53 @@ class CopyMaker {
                 m_replaceable.insert(&function);
         }
         m_allowance = std::max(kAlwaysAllowed, size / kShareOfModule);
+        findThoseHandingOutPointers();
     }
 
     void run() {
-        std::vector<llvm::Function*> wanted;
-        for (llvm::Function& function : m_module)
-            if (isWorthCopying(function)) wanted.push_back(&function);
-        for (const bool isOwn : {true, false}) // loops of headers are not listed: they take what the file's own leave
-            for (llvm::Function* function : wanted)
-                if (loops::isOfTheFile(*function) == isOwn) copy(*function);
+        std::vector<llvm::Function*> inLoops, aroundLoops;
+        for (llvm::Function& function : m_module) {
+            if (!canBeCopied(function)) continue;
+            if (isWorthCopying(function)) inLoops.push_back(&function);
+            if (hasLoops(function) && !callsIn(function, Reason::pointers).empty()) aroundLoops.push_back(&function);
+        }
+        // Loops of headers are not listed: they take what the file's own leave.
+        for (const bool isOwn : {true, false}) {
+            const auto isNext = [&](const llvm::Function* each) { return loops::isOfTheFile(*each) == isOwn; };
+            for (llvm::Function* function : llvm::make_filter_range(inLoops, isNext)) copy(*function);
+            for (llvm::Function* function : llvm::make_filter_range(aroundLoops, isNext)) copyForPointers(*function);
+        }
     }
 
   private:
-    bool isWorthCopying(llvm::Function& function) {
-        if (function.isDeclaration() || m_sizes[&function] > kMostInstructions) return false;
-        if (llvm::any_of(function, [](const llvm::BasicBlock& block) { return block.hasAddressTaken(); })) return false;
-        return !callsInLoops(function).empty() ||
+    /// Why the body of a function shall stand in the place of a call.
+    enum class Reason {
+        loop,     ///< A loop calls it.
+        pointers, ///< What loops work on may be decided in it.
+    };
+
+    void findThoseHandingOutPointers() {
+        const auto callsOne = [&](llvm::Instruction& instruction) {
+            const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+            return call && m_handing.contains(call->getCalledFunction());
+        };
+        bool grows = true;
+        for (int round = 0; grows && round < kMostRounds; ++round) {
+            grows = false;
+            for (llvm::Function& function : m_module)
+                if (m_replaceable.contains(&function) && !m_handing.contains(&function) &&
+                    (handsOutPointers(function) || llvm::any_of(llvm::instructions(function), callsOne)))
+                    grows |= m_handing.insert(&function).second;
+        }
+    }
+
+    bool canBeCopied(const llvm::Function& function) const {
+        return !function.isDeclaration() && m_sizes.lookup(&function) <= kMostInstructions &&
+               llvm::none_of(function, [](const llvm::BasicBlock& block) { return block.hasAddressTaken(); });
+    }
+
+    bool isWorthCopying(llvm::Function& function) const {
+        return !callsIn(function, Reason::loop).empty() ||
                (hasLoops(function) && (FailingPaths::existIn(function) || copiesStructures(function)));
     }
 
@@ -151,13 +183,14 @@ class CopyMaker {
         return !llvm::LoopInfo(dominators).empty();
     }
 
-    Calls callsInLoops(llvm::Function& function) const {
+    Calls callsIn(llvm::Function& function, Reason reason) const {
         Calls calls;
         for (llvm::Instruction& instruction : llvm::instructions(function))
             if (auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction);
-                call && m_replaceable.contains(call->getCalledFunction()) && call->getCalledFunction() != &function)
+                call && call->getCalledFunction() != &function &&
+                (reason == Reason::loop ? m_replaceable : m_handing).contains(call->getCalledFunction()))
                 calls.push_back(call);
-        if (calls.empty()) return calls;
+        if (calls.empty() || reason == Reason::pointers) return calls;
         const llvm::DominatorTree dominators(function);
         const llvm::LoopInfo loops(dominators);
         std::erase_if(calls, [&](llvm::CallInst* call) { return !loops.getLoopFor(call->getParent()); });
@@ -165,26 +198,41 @@ class CopyMaker {
     }
 
     void copy(llvm::Function& function) {
-        const unsigned size = m_sizes[&function];
-        if (size > m_allowance) return;
+        if (m_sizes[&function] > m_allowance) return;
+        llvm::Function& copy = clone(function);
+        const bool hasBodiesForCalls = replaceCalls(copy, Reason::loop);
+        const bool hasFewerExits = FailingPaths::dropFrom(copy);
+        if (!hasBodiesForCalls && !hasFewerExits && !copiesStructures(function)) return copy.eraseFromParent();
+        m_allowance -= std::min(m_allowance, copy.getInstructionCount());
+    }
+
+    void copyForPointers(llvm::Function& function) {
+        llvm::Function* before = verdictCopyOf(function);
+        if (!before && m_sizes[&function] > m_allowance) return;
+        llvm::Function& copy = before ? *before : clone(function);
+        const unsigned charged = before ? before->getInstructionCount() : 0;
+        m_allowance += charged;
+        if (!replaceCalls(copy, Reason::pointers) && !before) return copy.eraseFromParent();
+        replaceCalls(copy, Reason::loop); // those that the new bodies have
+        m_allowance -= std::min(m_allowance, copy.getInstructionCount());
+    }
+
+    static llvm::Function& clone(llvm::Function& function) {
         llvm::ValueToValueMapTy values;
         llvm::Function* copy = llvm::CloneFunction(&function, values);
         copy->setName(function.getName() + kSuffix);
         copy->setLinkage(llvm::GlobalValue::InternalLinkage);
         copy->setComdat(nullptr);
-        const bool hasBodiesForCalls = replaceCalls(*copy);
-        const bool hasFewerExits = FailingPaths::dropFrom(*copy);
-        if (!hasBodiesForCalls && !hasFewerExits && !copiesStructures(function)) return copy->eraseFromParent();
-        m_allowance -= std::min(m_allowance, copy->getInstructionCount());
+        return *copy;
     }
 
-    bool replaceCalls(llvm::Function& copy) const {
+    bool replaceCalls(llvm::Function& copy, Reason reason) const {
         const unsigned most = std::min(kMostInstructions, m_allowance);
         unsigned size = copy.getInstructionCount();
         bool changed = false, goOn = true;
         for (int round = 0; goOn && round < kMostRounds; ++round) {
             goOn = false;
-            for (llvm::CallInst* call : callsInLoops(copy)) {
+            for (llvm::CallInst* call : callsIn(copy, reason)) {
                 const unsigned added = m_sizes.lookup(call->getCalledFunction());
                 llvm::InlineFunctionInfo info;
                 if (size + added > most || !llvm::InlineFunction(*call, info).isSuccess()) continue;
@@ -199,6 +247,7 @@ class CopyMaker {
     FunctionSet m_recursive;
     const FunctionSet& m_pure;
     FunctionSet m_replaceable;
+    FunctionSet m_handing; ///< Those of them that store or return pointers, or call one that does.
     llvm::DenseMap<const llvm::Function*, unsigned> m_sizes;
     unsigned m_allowance = 0; ///< Instructions that copies may still add.
 };

@@ -10,8 +10,9 @@ namespace forewarp::frontend::ir {
 
 /// Adds a copy «F.forewarp.verdict» for every function F whose loops the verdict can see further into than the profile:
 /// calls inside its loops to functions that the module defines and that touch memory are replaced by their bodies, loops
-/// included, and branches that only lead to the program's failure (a failed assert(), exit(1)) are taken as not taken.
-/// Functions that copy structures in loops have one, too, in which they stay whole.
+/// included, and so are calls around its loops that hand out the pointers these work with, «fill_rows(rows, data, n)»;
+/// branches that only lead to the program's failure (a failed assert(), exit(1)) are taken as not taken.
+/// Functions that copy structures in loops have one, too, in which copies from memory to memory stay whole.
 ///
 /// Bounded: recursive functions, bodies that LLVM cannot inline, results above a fixed size and everything beyond the
 /// module's allowance stay calls. Expects a module that no pass has changed yet.

@@ -428,7 +428,7 @@ class Reader : public loops::SyntaxWalk {
         const bool isOwn = isInFile(range.getBegin());
         if (end <= begin || (isOwn && end > m_model.text.size())) return true;
         const auto bits = type->isVariableArrayType() ? 0 : m_context.getTypeSize(type);
-        NamedMemory named{begin, end, type->isPointerType(), unsigned(bits)};
+        NamedMemory named{begin, end, type->isPointerType(), unsigned(bits), type->isRecordType()};
         named.largestOffset = largestOffsetOf(expression, m_context);
         if (!isOwn) {
             const llvm::StringRef file = m_sources.getBufferData(m_sources.getFileID(range.getBegin()));

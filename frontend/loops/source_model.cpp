@@ -54,6 +54,18 @@ std::string SourceModel::targetText(SourceLocation location, unsigned bits) cons
     return textOf(fitting);
 }
 
+std::string SourceModel::structureText(SourceLocation location, unsigned bits, bool isTarget) const {
+    const auto [first, last] = (isTarget ? copyTargets : memory).equal_range(location);
+    std::string found;
+    for (auto it = first; it != last; ++it) {
+        if (it->second.bits <= bits || !it->second.isStructure) continue;
+        const std::string text = textOf({&it->second});
+        if (!found.empty() && text != found) return {};
+        found = text;
+    }
+    return found;
+}
+
 const values::DerivedValue* SourceModel::valueAt(SourceLocation location, unsigned bits) const {
     const NamedMemory* memory = onlyAt(location, bits);
     return memory && memory->value >= 0 ? &derived[std::size_t(memory->value)] : nullptr;

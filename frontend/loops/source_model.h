@@ -33,6 +33,7 @@ struct NamedMemory {
     unsigned endOffset = 0;
     bool isPointer = false;
     unsigned bits = 0;        ///< Size of what is loaded or stored.
+    bool isStructure = false;
     /// Largest byte offset from its array that its index reaches without a wrap, where it is computed in fewer than 64 bits.
     std::optional<long long> largestOffset{};
     int value = -1; ///< Position in SourceModel::derived of what the program gives it; -1 where that is not known.
@@ -89,6 +90,9 @@ struct SourceModel {
     [[nodiscard]] std::string memoryText(SourceLocation location, unsigned bits, bool isPointer) const;
     /// The text of the structure that is assigned to, where what it gets is at `location`; empty where there is none.
     [[nodiscard]] std::string targetText(SourceLocation location, unsigned bits) const;
+    /// The text of the structure of more than `bits` that is read, or assigned to, at `location`: LLVM may copy member by
+    /// member. Empty where there is none, or several.
+    [[nodiscard]] std::string structureText(SourceLocation location, unsigned bits, bool isTarget) const;
     [[nodiscard]] const SourceFunction* functionCalled(std::string_view name) const;
     /// What the program gives the widest such expression at `location`; null where that is not known.
     [[nodiscard]] const values::DerivedValue* valueAt(SourceLocation location, unsigned bits) const;

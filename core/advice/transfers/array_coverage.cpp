@@ -25,18 +25,6 @@ bool isSameAddress(const kernel::ProfiledAccess& a, const kernel::ProfiledAccess
     return true;
 }
 
-/// Whether rows of elements leave no byte between the first and the last out.
-bool leavesNoGap(std::vector<Row> rows, double elementBytes) {
-    std::ranges::sort(rows, {}, &Row::step);
-    double covered = elementBytes;
-    for (const Row& row : rows) {
-        if (row.count <= 1) continue;
-        if (row.step > covered) return false;
-        covered += row.step * (row.count - 1);
-    }
-    return true;
-}
-
 } // namespace
 
 ArrayCoverage::ArrayCoverage(const kernel::KernelProfile& kernel)
@@ -68,18 +56,53 @@ bool ArrayCoverage::isCertain(std::size_t access) const {
            std::ranges::all_of(m_loops[access], [&](int loop) { return hasFixedTrips(loop); });
 }
 
-bool ArrayCoverage::isDense(std::size_t store) const {
-    const kernel::ProfiledAccess& access = m_kernel.accesses[store];
-    if (!access.isAffineEverywhere() || !isCertain(store)) return false;
+std::vector<std::vector<std::size_t>> ArrayCoverage::denseGroups(const std::vector<std::size_t>& stores) const {
+    const auto at = [&](std::size_t store) -> const kernel::ProfiledAccess& { return m_kernel.accesses[store]; };
+    std::vector<std::size_t> open;
+    for (const std::size_t store : stores)
+        if (at(store).isAffineEverywhere() && isCertain(store)) open.push_back(store);
+    std::ranges::sort(open, {}, [&](std::size_t store) { return at(store).constantBytes; });
+    std::vector<std::vector<std::size_t>> groups;
+    while (!open.empty()) {
+        std::vector<std::size_t> group, others;
+        double end = at(open.front()).constantBytes;
+        for (const std::size_t store : open) {
+            const bool isNext = at(store).constantBytes <= end && goSideBySide(open.front(), store);
+            (isNext ? group : others).push_back(store);
+            if (isNext) end = std::max(end, at(store).constantBytes + at(store).elementBytes);
+        }
+        if (leavesNoGap(group, end - at(group.front()).constantBytes)) groups.push_back(std::move(group));
+        open = std::move(others);
+    }
+    return groups;
+}
+
+bool ArrayCoverage::goSideBySide(std::size_t a, std::size_t b) const {
+    const kernel::ProfiledAccess &one = m_kernel.accesses[a], &other = m_kernel.accesses[b];
+    return m_loops[a] == m_loops[b] && one.bytesPerThread() == other.bytesPerThread() &&
+           std::ranges::all_of(
+               m_loops[a], [&](int loop) { return one.bytesPerIterationOf(loop) == other.bytesPerIterationOf(loop); });
+}
+
+/// Whether rows of so many bytes, one for each thread and iteration, follow each other.
+bool ArrayCoverage::leavesNoGap(const std::vector<std::size_t>& group, double bytes) const {
+    const kernel::ProfiledAccess& access = m_kernel.accesses[group.front()];
     const warps::ThreadIndex extent = warps::extentOf(m_kernel);
     std::vector<Row> rows{{std::abs(access.bytesPerThreadX), double(extent.x)},
                           {std::abs(access.bytesPerThreadY), double(extent.y)},
                           {std::abs(access.bytesPerThreadZ), double(extent.z)}};
-    for (const int loop : m_loops[store]) {
+    for (const int loop : m_loops[group.front()]) {
         const double trips = double(warps::wholeTrips(m_kernel.innerLoops[std::size_t(loop)].trips.constant));
         rows.push_back({std::abs(access.bytesPerIterationOf(loop)), trips});
     }
-    return leavesNoGap(std::move(rows), access.elementBytes);
+    std::ranges::sort(rows, {}, &Row::step);
+    double covered = bytes;
+    for (const Row& row : rows) {
+        if (row.count <= 1) continue;
+        if (row.step > covered) return false;
+        covered += row.step * (row.count - 1);
+    }
+    return true;
 }
 
 bool ArrayCoverage::isWrittenBefore(std::size_t load) const {

@@ -13,12 +13,15 @@ class ArrayCoverage {
   public:
     explicit ArrayCoverage(const kernel::KernelProfile& kernel);
 
-    /// Whether the threads together write every byte between the first and the last one that this store reaches.
-    [[nodiscard]] bool isDense(std::size_t store) const;
+    /// Of these stores those that side by side, as «a[i].x» and «a[i].y», leave no byte out between the first and the last
+    /// one that they reach, group by group.
+    [[nodiscard]] std::vector<std::vector<std::size_t>> denseGroups(const std::vector<std::size_t>& stores) const;
     /// Whether each thread has always written what this load reads before it does.
     [[nodiscard]] bool isWrittenBefore(std::size_t load) const;
 
   private:
+    [[nodiscard]] bool goSideBySide(std::size_t a, std::size_t b) const;
+    [[nodiscard]] bool leavesNoGap(const std::vector<std::size_t>& group, double bytes) const;
     [[nodiscard]] bool isCertain(std::size_t access) const;
     [[nodiscard]] bool hasFixedTrips(int loop) const;
 

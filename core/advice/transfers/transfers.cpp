@@ -86,8 +86,7 @@ class TransferPlan {
         return std::nullopt;
     }
 
-    [[nodiscard]] warps::ByteRange unionOf(const TouchedArray& array) const {
-        const std::vector<std::size_t> accesses = array.accesses();
+    [[nodiscard]] warps::ByteRange unionOf(const std::vector<std::size_t>& accesses) const {
         warps::ByteRange all = *m_ranges[accesses.front()];
         for (const std::size_t access : accesses) {
             all.begin = std::min(all.begin, m_ranges[access]->begin);
@@ -100,10 +99,10 @@ class TransferPlan {
     [[nodiscard]] bool isCovered(const TouchedArray& array) const {
         if (unknownOf(array)) return false;
         std::vector<warps::ByteRange> written;
-        for (const std::size_t store : array.stores)
-            if (m_coverage.isDense(store)) written.push_back(*m_ranges[store]);
+        for (const std::vector<std::size_t>& stores : m_coverage.denseGroups(array.stores))
+            written.push_back(unionOf(stores));
         std::ranges::sort(written, {}, &warps::ByteRange::begin);
-        const warps::ByteRange all = unionOf(array);
+        const warps::ByteRange all = unionOf(array.accesses());
         double end = all.begin;
         for (const warps::ByteRange& range : written)
             if (range.begin <= end) end = std::max(end, range.end);
@@ -135,7 +134,7 @@ class TransferPlan {
             transfer.reason += "; where " + (access.text.empty() ? "it" : access.text) + " goes is not known" + why;
             return;
         }
-        const warps::ByteRange all = unionOf(array);
+        const warps::ByteRange all = unionOf(array.accesses());
         const double elementBytes = std::max(1, at(array.accesses().front()).elementBytes);
         transfer.size = Bytes(all.end - all.begin);
         transfer.reason += "; " + sizeText(all.end - all.begin) + " from " + spanText(array.name, all, elementBytes);

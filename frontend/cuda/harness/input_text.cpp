@@ -113,7 +113,7 @@ constexpr const char* kCompareFloatingText = R"(
 template <$types>
 static void @compare(@Comparison &comparison, const $expected &expected, const Value &actual)
 {
-    if (expected == actual || (std::isnan(expected) && std::isnan(actual)))
+    if (expected == actual || (expected != expected && actual != actual)) // both are no numbers
         return;
     const double difference = @relativeDifference(static_cast<double>(expected), static_cast<double>(actual),
                                                  comparison.scale);

@@ -446,29 +446,50 @@ class Placement {
         const auto found = std::ranges::find(transfers, name, &advice::transfers::ArrayTransfer::array);
         if (found == transfers.end() || found->goesIn || array.elements.empty() || !found->size) return;
         const bool isWhole = found->size->value() >= array.elementsAtSizes * elementBytes;
-        if (isWhole) array.setBy = loopsThatSet(name, array.elementsAtSizes);
+        if (isWhole) array.setBy = loopsThatSet(name, array.elementsAtSizes, elementBytes);
         array.goesIn = array.isRead || array.setBy.empty(); // what is not written comes back as it went in
     }
 
-    /// Nothing where a store under a condition, or of more than one element, is what sets the array.
-    std::vector<kernel::ThreadDimension> loopsThatSet(const std::string& name, double elements) const {
+    /// Nothing where stores under a condition, or in inner loops, are what sets the array.
+    std::vector<kernel::ThreadDimension> loopsThatSet(const std::string& name, double elements,
+                                                      int elementBytes) const {
         const kernel::KernelProfile& kernel = m_nest.choices.kernel;
-        for (const kernel::ProfiledAccess& access : kernel.accesses) {
-            const bool isMoved = std::ranges::any_of(access.bytesPerIteration, [](double step) { return step != 0; });
-            if (access.array != name || access.kind != kernel::AccessKind::store || !access.isAffineEverywhere() ||
-                access.condition || access.share < 1 || access.executionsPerThread < 1 || isMoved)
-                continue;
+        std::vector<const kernel::ProfiledAccess*> stores;
+        for (const kernel::ProfiledAccess& access : kernel.accesses)
+            if (access.array == name && isAlwaysStored(access)) stores.push_back(&access);
+        for (const kernel::ProfiledAccess* store : stores) {
+            if (!isElementSet(*store, stores, elementBytes)) continue;
             std::vector<kernel::ThreadDimension> loops;
             double set = 1;
             for (const kernel::MappedLoop& loop : kernel.mapped) {
-                const double steps[] = {access.bytesPerThreadX, access.bytesPerThreadY, access.bytesPerThreadZ};
-                if (steps[std::size_t(loop.dimension)] == 0) continue;
+                if (store->bytesPerThread()[std::size_t(loop.dimension)] == 0) continue;
                 loops.push_back(loop.dimension);
                 set *= loop.iterations;
             }
             if (set == elements && !loops.empty()) return loops;
         }
         return {};
+    }
+
+    static bool isAlwaysStored(const kernel::ProfiledAccess& access) {
+        const bool isMoved = std::ranges::any_of(access.bytesPerIteration, [](double step) { return step != 0; });
+        return access.kind == kernel::AccessKind::store && access.isAffineEverywhere() && !access.condition &&
+               access.share >= 1 && access.executionsPerThread >= 1 && !isMoved;
+    }
+
+    /// Whether the store, with those of the other members of the structure, sets all of an element.
+    static bool isElementSet(const kernel::ProfiledAccess& store,
+                             const std::vector<const kernel::ProfiledAccess*>& stores, int elementBytes) {
+        const double begin = std::floor(store.constantBytes / elementBytes) * elementBytes;
+        std::vector<const kernel::ProfiledAccess*> members;
+        for (const kernel::ProfiledAccess* other : stores)
+            if (other->bytesPerThread() == store.bytesPerThread() && other->constantBytes >= begin)
+                members.push_back(other);
+        std::ranges::sort(members, {}, &kernel::ProfiledAccess::constantBytes);
+        double end = begin;
+        for (const kernel::ProfiledAccess* member : members)
+            if (member->constantBytes <= end) end = std::max(end, member->constantBytes + member->elementBytes);
+        return end >= begin + elementBytes;
     }
 
     std::string typeOf(clang::QualType type) const {

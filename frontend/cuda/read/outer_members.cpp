@@ -66,8 +66,8 @@ bool isPlain(const MemberPath& path) {
 /// What a port can have as a variable.
 bool isNameable(clang::QualType type) {
     if (type.isVolatileQualified()) return false;
-    return type->isConstantArrayType() || type->isArithmeticType() || type->isEnumeralType() ||
-           (type->isPointerType() && !type->isFunctionPointerType());
+    return type->isConstantArrayType() || type->isIncompleteArrayType() || type->isArithmeticType() ||
+           type->isEnumeralType() || (type->isPointerType() && !type->isFunctionPointerType());
 }
 
 /// What holds the memory that an lvalue names; null where that is a pointer or a variable.

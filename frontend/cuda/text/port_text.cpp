@@ -58,7 +58,7 @@ std::string includesText(const plan::PortPlan& plan, const std::string& text) {
     static const std::vector<std::pair<std::string, std::vector<std::string>>> kHeaders = {
         {"<algorithm>", {"std::sort", "std::max", "std::min", "std::copy"}},
         {"<chrono>", {"std::chrono"}},
-        {"<cmath>", {"std::isnan", "std::fabs", "std::sqrt"}},
+        {"<cmath>", {"std::fabs", "std::sqrt"}},
         {"<cstdio>", {"std::printf", "std::fprintf", "std::snprintf"}},
         {"<cstdlib>", {"std::strtoll", "std::strtoul"}},
         {"<cstring>", {"std::strcmp", "std::memcmp"}},

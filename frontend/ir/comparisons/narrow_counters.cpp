@@ -94,8 +94,8 @@ std::optional<llvm::APInt> mostOf(const Limit& limit, const llvm::APInt& step, u
 bool markCounter(const llvm::Loop& loop, llvm::ScalarEvolution& evolution) {
     const auto limit = limitOf(loop);
     auto* counter = limit ? llvm::dyn_cast<llvm::PHINode>(limit->counter->getOperand(0)) : nullptr;
-    if (!counter || counter->getParent() != loop.getHeader() || !evolution.isSCEVable(limit->limit->getType()) ||
-        !limit->limit->getType()->isIntegerTy())
+    const auto isInteger = [](const llvm::Value& value) { return value.getType()->isIntegerTy(); };
+    if (!counter || counter->getParent() != loop.getHeader() || !isInteger(*counter) || !isInteger(*limit->limit))
         return false;
     const unsigned bits = counter->getType()->getIntegerBitWidth();
     const unsigned limitBits = limit->limit->getType()->getIntegerBitWidth();

@@ -491,10 +491,16 @@ void behind_many(float *a, const float *restrict b, int n) {
 /* Filled piece by piece, read as a whole, in each iteration. */
 void filled_and_copied(float *d, const float *s, int n) {
     float t[4];
-    for (int i = 0; i < n; i++) {                           // expect unproved truth=parallel
+    for (int i = 0; i < n; i++) {                           // expect proved
         for (int k = 0; k < 4; k++) t[k] = s[4 * i + k];    // expect proved
         memcpy(d + 4 * i, &t, sizeof t);
     }
+}
+
+/* A counter that is no whole number, but is compared as one. */
+void counted_in_fractions(float *restrict a, const float *restrict b, int n) {
+    for (float x = 0; (int)x < n; x += 0.5f)                // expect unproved
+        a[(int)x] += b[(int)x];
 }
 
 /* All rows but one: the counter is compared with k as an unsigned number, once it is widened. */

@@ -244,3 +244,56 @@ void private_member(struct scratch *a, int *out, int n) {
             out[i] += a->h[j] + a->seen[j];
     }
 }
+
+// A local structure that is filled member by member, and copied as a whole.
+struct point {
+    double x, y;
+};
+struct pair {
+    struct point a, b;
+};
+struct numbers {
+    double v[6];
+    int n; // followed by 4 bytes that nobody writes
+};
+union either {
+    struct {
+        char tag;
+        double value;
+    } number;
+    char bytes[16];
+};
+
+void swapped_members(struct pair *restrict a, const struct pair *restrict b, int n) {
+    for (int i = 0; i < n; i++) // expect proved
+        a[i] = (struct pair){.a = b[i].b, .b = b[i].a};
+}
+void chosen_structure(struct pair *restrict a, const struct pair *restrict b, int n) {
+    for (int i = 0; i < n; i++) // expect proved
+        a[i] = b[i].a.x > 0 ? b[i] : (struct pair){{0, 0}, {0, 0}};
+}
+void filled_structure(struct numbers *restrict a, const struct numbers *restrict b, int n) {
+    struct numbers t = {{0}, 0};
+    for (int i = 0; i < n; i++) { // expect proved private=t
+        t.n = b[i].n;
+        for (int k = 0; k < 6; k++) // expect proved
+            t.v[k] = b[i].v[5 - k];
+        a[i] = t;
+    }
+}
+void partly_filled_structure(struct numbers *restrict a, const struct numbers *restrict b, int n) {
+    struct numbers t = {{0}, 0};
+    for (int i = 0; i < n; i++) { // expect refuted
+        for (int k = 0; k < 5; k++) // expect proved
+            t.v[k] = b[i].v[5 - k];
+        a[i] = t;
+        t.v[5] += 1;
+    }
+}
+void union_read_as_bytes(union either *restrict a, const union either *restrict b, int n) {
+    union either t = {{0, 0}};
+    for (int i = 0; i < n; i++) { // expect refuted
+        a[i] = t;
+        t.bytes[3] = b[i].bytes[3];
+    }
+}

@@ -85,6 +85,44 @@ TEST(RefutedAssumption, PointersOfStructuresOnTheirWay) {
     expectProved(functions + "void f(View *v, View *w, double *x, int n) { View t = *w; t.data = x; *v = t;\n" + last);
 }
 
+/// A union may hold a pointer where LLVM sees a number.
+TEST(RefutedAssumption, PointersInUnions) {
+    expectUnproved("typedef struct { union { double value; double *data; } u; long n; } Any;\n"
+                   "void f(Any *v, const Any *w, int m) { for (int k = 0; k < m; k++) {"
+                   " Any t = *w; t.n = k; v[k] = t; }\n"
+                   "for (int k = 0; k < m; k++) v[k].u.data[0] += v[k].n; }\n");
+}
+
+/// Several cells come from one place.
+TEST(RefutedAssumption, StructuresThatComeBack) {
+    for (const char* from : {"w[k / 2]", "w[k % 4]", "w[k & 3]"}) {
+        expectUnproved(kView + "void f(View *v, const View *w, unsigned m) { for (unsigned k = 0; k < m; k++) v[k] = " +
+                       from + ";\n" + kViews);
+        expectUnproved("void f(double **v, double **w, unsigned m) { for (unsigned k = 0; k < m; k++) v[k] = " +
+                       std::string(from) + ";\nfor (unsigned k = 0; k < m; k++) v[k][0] += k; }\n");
+    }
+}
+
+/// What a function does before the loop counts, whatever it consists of.
+TEST(RefutedAssumption, StructuresThatAFunctionFills) {
+    const std::string fill =
+        kView + "static void fill(View *v, const View *w, int m) { for (int k = 0; k < m; k++) v[k] = *w; }\n";
+    expectUnproved(fill + "void f(View *v, const View *w, int m) { fill(v, w, m);\n" + kViews);
+    expectUnproved(fill +
+                   "static void prepare(View *v, const View *w, int m) { if (m > 0) fill(v, w, m); }\n"
+                   "void f(View *v, const View *w, int m) { prepare(v, w, m);\n" +
+                   kViews);
+    expectUnproved(
+        kView +
+        "static void join(View *v, int m) { for (int k = 0; k < m; k++) v[2 * k].data = v[2 * k + 1].data; }\n"
+        "void f(View *v, int m) { join(v, m);\n" +
+        kViews);
+    expectProved(kView +
+                 "static void fill(View *v, const View *w, int m) { for (int k = 0; k < m; k++) v[k] = w[k]; }\n"
+                 "void f(View *v, const View *w, int m) { fill(v, w, m);\n" +
+                 kViews);
+}
+
 TEST(RefutedAssumption, StructuresWithTheirOwnPointers) {
     for (const char* filled : {"const View *w, int m) { for (int k = 0; k < m; k++) v[k] = w[k];",
                                "const View *w, int m) { v[0] = w[0]; v[1] = w[1];",

@@ -153,6 +153,20 @@ TEST(Transfers, StoresSideBySideCoverTogether) {
     EXPECT_TRUE(ofRow({store("y[i]", "4"), second}, 99).arrays[0].goesIn) << "y[99] is left out";
 }
 
+TEST(Transfers, MembersSideBySideFillStructures) {
+    const auto member = [](const char* name, int bytes) {
+        kernel::MemoryAccess access = store(name, "8");
+        access.index->constantBytes = sample::expression(std::to_string(bytes));
+        return access;
+    };
+    EXPECT_FALSE(ofRow({member("p[i].x", 0), member("p[i].y", 4)}, 100).arrays[0].goesIn);
+    EXPECT_FALSE(ofRow({member("p[i].y", 4), member("p[i].x", 0)}, 100).arrays[0].goesIn) << "whichever is first";
+    EXPECT_TRUE(ofRow({member("p[i].x", 0), member("p[i].z", 8)}, 100).arrays[0].goesIn) << "y is left out";
+    kernel::ProgramFacts some = row({member("p[i].x", 0), member("p[i].y", 4)});
+    some.loops[0].blocks.front().isConditional = true;
+    EXPECT_TRUE(overheadOf(kernelOf(some, "r:L1", 100), device()).arrays[0].goesIn);
+}
+
 TEST(Transfers, WhatEachThreadWroteItselfDoesNotComeIn) {
     EXPECT_FALSE(ofRow({store("y[i]", "4"), load("y[i]", "4")}, 100).arrays[0].goesIn);
     EXPECT_TRUE(ofRow({store("y[i]", "4"), load("y[0]", "0")}, 100).arrays[0].goesIn) << "another thread's";

@@ -351,6 +351,27 @@ void not_in_all(double **a, double **b, double **c, int n, int m, int p)
         }
 }
 
+struct point {
+    double x, y;
+};
+
+void points_of_rows(struct point **a, struct point **b, int n, int m)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++) {
+            struct point p = b[i][j];
+            p.x *= p.y + i;
+            a[i][j] = p;
+        }
+}
+
+void numbered_points(struct point **a, int n, int m)
+{
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < m; j++)
+            a[i][j] = (struct point){i, j};
+}
+
 // What no port may do.
 
 void asks_for_rows(float **a, int n, int m)

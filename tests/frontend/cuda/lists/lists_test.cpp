@@ -39,6 +39,8 @@ const std::vector<ListCase>& listCases() {
     static const std::vector<ListCase> kCases = {
         {"product:L1", {"n=13", "m=35", "p=9"}},
         {"relax:L1", {"g_nx=13", "g_ny=35"}},
+        {"points_of_rows:L1", {"n=13", "m=35"}},
+        {"numbered_points:L1", {"n=13", "m=35"}},
         {"heat:L1.1", {"n=13", "m=35"}},
         {"kept_row:L1", {"n=13", "m=35"}},
         {"eliminate:L1", {"n=35", "k=3"}},
