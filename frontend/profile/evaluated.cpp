@@ -108,7 +108,8 @@ std::string EvaluatedReader::rowStartsOf(const llvm::Loop& loop) {
         if (load && !llvm::is_contained(loads, load)) loads.push_back(load);
         return false;
     });
-    if (loads.size() != 2 || loads[0]->getType() != loads[1]->getType()) return {};
+    if (loads.size() != 2 || loads[0]->getType() != loads[1]->getType() || !loads[0]->getType()->isIntegerTy())
+        return {};
     const auto addressOfLoad = [&](llvm::LoadInst* load) { return evolution.getSCEV(load->getPointerOperand()); };
     const llvm::SCEV* distance = evolution.getMinusSCEV(addressOfLoad(loads[0]), addressOfLoad(loads[1]));
     const auto* bytes = llvm::dyn_cast<llvm::SCEVConstant>(distance);

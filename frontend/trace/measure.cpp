@@ -282,16 +282,38 @@ std::vector<std::string> caveatsOf(const MeasureRequest& request, const Finished
     return caveats;
 }
 
+/// The run on a machine that others leave alone.
+double ownSeconds(const run::ProgramRun& run) {
+    return run.programSeconds - run.queuedSeconds;
+}
+
+/// On a busy machine all loops wait in proportion: a loop that runs twice as long finds others before it twice as often.
+void takeOutOthers(kernel::MeasuredRun& run, const run::ProgramRun& counted) {
+    if (counted.queuedSeconds <= 0) return;
+    const double own = ownSeconds(counted) / counted.programSeconds;
+    for (kernel::MeasuredLoop& loop : run.loops) loop.seconds *= own;
+    for (kernel::MeasuredCall& call : run.calls) call.seconds *= own;
+}
+
 /// A busy machine, or input that comes slowly, makes all times longer.
-std::optional<std::string> sentenceOnWaiting(const run::ProgramRun& run) {
+std::vector<std::string> sentencesOnWaiting(const run::ProgramRun& run) {
     constexpr double kNotableShare = 0.2, kNotableSeconds = 0.05;
-    const double waited = run.programSeconds - run.processorSeconds;
-    if (run.processorSeconds <= 0 || waited < std::max(kNotableSeconds, kNotableShare * run.programSeconds))
-        return std::nullopt;
-    return "The program had a processor for " + fixedText(run.processorSeconds, 2) + " s of the " +
-           fixedText(run.programSeconds, 2) +
-           " s that it took. The rest it waited, for input or for other programs, and the times of its loops hold "
-           "that: run it again if the machine was busy.";
+    const auto isNotable = [&](double seconds, double of) {
+        return seconds >= std::max(kNotableSeconds, kNotableShare * of);
+    };
+    std::vector<std::string> sentences;
+    if (isNotable(run.queuedSeconds, run.programSeconds))
+        sentences.push_back("Other programs had the processor for " + fixedText(run.queuedSeconds, 2) + " s of the " +
+                            fixedText(run.programSeconds, 2) +
+                            " s that the program took. The times are without that, and less certain: run it again when "
+                            "the machine has nothing else to do.");
+    const double own = ownSeconds(run);
+    if (run.processorSeconds > 0 && isNotable(own - run.processorSeconds, own))
+        sentences.push_back(
+            "The program had a processor for " + fixedText(run.processorSeconds, 2) + " s of the " + fixedText(own, 2) +
+            " s that it took. The rest it waited, for input or for other programs, and the times of its "
+            "loops hold that: run it again if the machine was busy.");
+    return sentences;
 }
 
 /// Hashes of the sources that have a part in the run.
@@ -324,18 +346,19 @@ Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progre
     run.program = counted->commandLine();
     run.ending = counted->ending();
     run.endedEarly = !counted->endedByItself();
-    run.countedSeconds = counted->run.programSeconds;
+    run.countedSeconds = ownSeconds(counted->run);
     const bool isSameRun = plain && plain->endedByItself() && counted->endedByItself() && plain->run.programSeconds > 0;
-    run.seconds = isSameRun ? std::min(plain->run.programSeconds, run.countedSeconds) : run.countedSeconds;
+    run.seconds = isSameRun ? std::min(ownSeconds(plain->run), run.countedSeconds) : run.countedSeconds;
     run.cpu = nameOfThisCpu();
     run.files = filesOf(request, *counted);
     const RunReader reader(request, *counted);
     run.loops = reader.loops();
     run.calls = reader.calls();
     run.caveats = caveatsOf(request, *counted);
+    takeOutOthers(run, counted->run);
     const run::ProgramRun& timed =
-        isSameRun && plain->run.programSeconds <= run.countedSeconds ? plain->run : counted->run;
-    if (auto waited = sentenceOnWaiting(timed)) run.caveats.push_back(*std::move(waited));
+        isSameRun && ownSeconds(plain->run) <= run.countedSeconds ? plain->run : counted->run;
+    for (std::string& sentence : sentencesOnWaiting(timed)) run.caveats.push_back(std::move(sentence));
     if (isSameRun && run.countedSeconds > kNotableDifference * run.seconds)
         run.caveats.push_back("With counters the program took " + fixedText(run.countedSeconds / run.seconds, 1) +
                               " times as long; the shares of its loops are less certain.");

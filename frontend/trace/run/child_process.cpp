@@ -77,6 +77,7 @@ void connectStreams(const Streams& streams) {
     connectStreams(streams);
     if (!start.workingDirectory.empty() && chdir(start.workingDirectory.c_str()) != 0) _exit(1);
     limitThisProcess(start.limits);
+    if (run.counters) counting::openQueueTimes();
     if (!confineThisProcess(start) && start.limits.needsSandbox) {
         run.report->isUnconfined = 1;
         _exit(kUnconfinedStatus);

@@ -186,7 +186,8 @@ bool isTime(double time, double most) {
 void readCounters(const counting::LoopCounters& counters, double ended, ProgramRun& run) {
     const double end = counters.end > 0 ? counters.end : ended;
     run.programSeconds = isTime(end - counters.begin, ended) ? end - counters.begin : 0;
-    run.processorSeconds = std::isfinite(counters.processorSeconds) ? counters.processorSeconds : 0;
+    run.processorSeconds = isTime(counters.processorSeconds, ended) ? counters.processorSeconds : 0;
+    run.queuedSeconds = isTime(counters.queuedSeconds, run.programSeconds) ? counters.queuedSeconds : 0;
     const std::size_t count = std::min<std::size_t>(counters.placeCount, counting::kMostPlaces);
     const std::size_t values = std::min<std::size_t>(counters.valueCount, counting::kMostValues);
     run.hasAllPlaces = counters.isFull == 0;

@@ -189,3 +189,10 @@ void bytes_of_words(int n, unsigned *a) {
     for (int i = 0; i < n; i++)                             // expect refuted
         a[i] = bytes[i];
 }
+
+/* Rows that end where the next one begins, by pointers. */
+void between_pointers(int **row, int n) {
+    for (int i = 0; i < n; i++)                        // expect proved
+        for (int *p = row[i]; p < row[i + 1]; p++)     // expect proved
+            *p = i;
+}

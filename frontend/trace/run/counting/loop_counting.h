@@ -56,6 +56,7 @@ struct LoopCounters {
     double begin = 0; ///< When the program began.
     double end = 0; ///< When it exited; 0 where it was stopped.
     double processorSeconds = 0; ///< Of a processor, that it had between; then only.
+    double queuedSeconds = 0; ///< In which it could have run, but others had the processor; 0 where nobody says so.
     double clockSeconds = 0; ///< Which of a timed entry's seconds looking at the clock takes, usually.
     LoopPlace places[kMostPlaces] = {};
     ValueSum values[kMostValues] = {};
@@ -63,6 +64,9 @@ struct LoopCounters {
 
 /// Seconds of a clock that all processes share.
 [[nodiscard]] double secondsNow();
+
+/// To be called in the child before it is confined: later it cannot open what tells how long it waits for a processor.
+void openQueueTimes();
 
 /// To be called once, in the child, before the program starts. Inputs: how many names are looked at when each loop is
 /// entered; of a call of the C library it is one. `counters` is zeroed memory.
