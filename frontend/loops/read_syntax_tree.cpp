@@ -150,6 +150,13 @@ class Reader : public loops::SyntaxWalk {
     }
     bool VisitCallExpr(clang::CallExpr* call) override {
         if (call->isLValue()) noteMemory(*call, call->getExprLoc()); // «v[i]» of a vector
+        for (const clang::Expr* argument : call->arguments()) { // A structure is loaded where the call stands.
+            const clang::Expr& structure = *argument->IgnoreParenImpCasts();
+            const auto* name = llvm::dyn_cast<clang::DeclRefExpr>(&structure);
+            const auto* variable = name ? llvm::dyn_cast<clang::VarDecl>(name->getDecl()) : nullptr;
+            const bool isLocal = variable && variable->hasLocalStorage();
+            if (structure.getType()->isRecordType() && !isLocal) noteMemory(structure, call->getExprLoc());
+        }
         const clang::FunctionDecl* callee = call->getDirectCallee();
         if (!callee || callee->getBuiltinID() || m_function.empty() || m_isUnused) return true;
         m_model.calls.push_back({m_function, nameOf(*callee), place(call->getBeginLoc())});

@@ -1,9 +1,12 @@
-// «s[i] = t[i]» copies a structure: to the profile loads and stores of its words, to the verdict one copy of all of it.
+// «s[i] = t[i]» copies a structure: to the profile loads and stores of its words, to the verdict one copy of all of it, or
+// of each member where one of them is a local variable.
 #include "core/kernel/program_facts.h"
 #include "frontend/frontend.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <set>
 
 using namespace forewarp;
 using testing::Each;
@@ -73,6 +76,27 @@ TEST(StructureCopies, GoThroughLocalVariables) {
         (access.kind == kernel::AccessKind::load ? loaded : stored) += access.elementBytes;
     EXPECT_EQ(loaded, 32);
     EXPECT_EQ(stored, 32);
+}
+
+/// Whatever the loads of single members stand for.
+TEST(StructureCopies, AreNamedByTheStructure) {
+    const auto namesIn = [](const std::string& body) {
+        std::set<std::string> names;
+        const std::string pair = "typedef struct { double x, y; } Pair;\n"
+                                 "static Pair sum(Pair a, double s) { return (Pair){a.x + s, a.y + s}; }\n"
+                                 "static Pair joined(Pair a, Pair b) { return (Pair){a.x * b.x, a.y - b.y}; }\n";
+        for (const kernel::MemoryAccess& access :
+             loopOf("void f(Pair *restrict a, Pair *restrict b, int n) {\n    for (int i = 0; i < n; i++) " + body +
+                        " }\n",
+                    pair)
+                 .accesses)
+            names.insert(access.text);
+        return names;
+    };
+    EXPECT_THAT(namesIn("a[i] = (Pair){i, n};"), ElementsAre("a[i]"));
+    EXPECT_THAT(namesIn("{ Pair p = b[i]; p.x = p.y; a[i] = p; }"), ElementsAre("a[i]", "b[i]"));
+    EXPECT_THAT(namesIn("a[i] = sum(b[n - i], 2);"), ElementsAre("a[i]", "b[n - i]"));
+    EXPECT_THAT(namesIn("{ Pair p = {i, n}; a[i] = joined(p, b[n - i]); }"), ElementsAre("a[i]", "b[n - i]"));
 }
 
 TEST(StructureCopies, OfMemcpyAreTheSame) {
