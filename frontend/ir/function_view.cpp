@@ -211,8 +211,11 @@ std::string FunctionView::nameOf(const llvm::Value* value) const {
                                                             : global->getName().rsplit('.').second.str(); // «f.count»
     if (const auto* argument = llvm::dyn_cast<llvm::Argument>(value))
         if (const loops::SourceField* field = fieldAt(*argument, 0)) return field->name;
-    if (llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(value))
-        return llvm::demangle(value->getName());
+    if (llvm::isa<llvm::AllocaInst>(value)) {
+        const llvm::StringRef name = value->getName().split(".sroa.").first; // of which LLVM has made several
+        return name.starts_with(".compoundliteral") ? "a compound literal" : llvm::demangle(name);
+    }
+    if (llvm::isa<llvm::Argument, llvm::GlobalVariable>(value)) return llvm::demangle(value->getName());
     if (const auto* call = llvm::dyn_cast<llvm::CallInst>(value))
         if (const auto* callee = call->getCalledFunction()) {
             std::string variable = variableOfResult(*call);

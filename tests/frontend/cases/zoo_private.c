@@ -297,3 +297,19 @@ void union_read_as_bytes(union either *restrict a, const union either *restrict 
         t.bytes[3] = b[i].bytes[3];
     }
 }
+
+// Too large to be followed member by member.
+struct table {
+    double v[40];
+};
+void first_from_the_middle(struct table *restrict a, const struct table *restrict b, int n) {
+    for (int i = 0; i < n; i++) // expect proved
+        a[i] = (struct table){{b[i].v[3]}};
+}
+void one_behind(struct table *restrict a, const struct table *restrict b, int n) {
+    struct table t = {{0}};
+    for (int i = 0; i < n; i++) { // expect refuted
+        a[i] = t;
+        t = b[i];
+    }
+}
