@@ -244,3 +244,14 @@ void unpacked(struct packed *p, int n)
     for (int i = 0; i < n; i++)
         p[i].value += p[i].kind;
 }
+
+struct tail {
+    int n;
+    double values[];
+};
+
+void scale_tail(struct tail *tail, double by)
+{
+    for (int i = 0; i < tail->n; i++)
+        tail->values[i] *= by;
+}

@@ -74,6 +74,7 @@ void paired(double* z, int n);
 void add_up(struct point* p, int k, const double* x, int n);
 #ifdef __cplusplus
 void bytes_of_rows(int n, int m, double* rows, double* z);
+void scale_tail(void* tail, double by);
 #endif
 
 #ifdef __cplusplus
