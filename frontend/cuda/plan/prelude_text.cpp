@@ -16,6 +16,12 @@ const clang::RecordDecl* unnamedRecordOf(const clang::FieldDecl& field, const cl
     return record && cpp::isUnnamed(*record) ? record : nullptr;
 }
 
+/// Without const: structures with a constant in them cannot be copied.
+clang::QualType fieldType(const clang::FieldDecl& field, const clang::ASTContext& context) {
+    clang::Qualifiers dropped;
+    return context.getUnqualifiedArrayType(field.getType(), dropped);
+}
+
 /// «struct point { … }»
 std::string recordText(const clang::RecordDecl& record, const clang::ASTContext& context, const std::string& indent) {
     const std::string name =
@@ -24,7 +30,7 @@ std::string recordText(const clang::RecordDecl& record, const clang::ASTContext&
     for (const clang::FieldDecl* field : record.fields()) {
         const clang::RecordDecl* unnamed = unnamedRecordOf(*field, context);
         text += indent + "    " + (unnamed ? recordText(*unnamed, context, indent + "    ") : "") +
-                cpp::typeText(field->getType(), cpp::cppName(*field), context);
+                cpp::typeText(fieldType(*field, context), cpp::cppName(*field), context);
         if (field->isBitField()) text += " : " + std::to_string(field->getBitWidthValue(context));
         text += ";\n";
     }

@@ -255,3 +255,14 @@ void scale_tail(struct tail *tail, double by)
     for (int i = 0; i < tail->n; i++)
         tail->values[i] *= by;
 }
+
+struct gain {
+    const double factor;
+    double value;
+};
+
+void amplify(struct gain *gains, int n)
+{
+    for (int i = 0; i < n; i++)
+        gains[i].value *= gains[i].factor;
+}

@@ -75,6 +75,7 @@ void add_up(struct point* p, int k, const double* x, int n);
 #ifdef __cplusplus
 void bytes_of_rows(int n, int m, double* rows, double* z);
 void scale_tail(void* tail, double by);
+void amplify(void* gains, int n);
 #endif
 
 #ifdef __cplusplus

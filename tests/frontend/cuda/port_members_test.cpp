@@ -66,6 +66,7 @@ const std::vector<MemberCase>& cases() {
         {"scale_tail", "struct { int n; double values[60]; } tail{60, {}}; std::copy(z, z + 60, tail.values);",
          "scale_tail(&tail, 0.5); std::copy(tail.values, tail.values + 60, z);",
          "scale_tail_L1_on_gpu(tail.n, z_gpu, 0.5, dim3(32), nullptr);"},
+        {"amplify", "", "amplify(z, 50);", "amplify_L1_on_gpu((gain *)z_gpu, 50, dim3(8), nullptr);"},
         {"total", "::work w{nullptr, {}, 2, 10, 0};", "total(&w, x, 100); z[0] = w.sum;",
          "z_gpu[0] = 10; total_L1_on_gpu(w.scale, x, 100, z_gpu[0], dim3(32), nullptr);"},
         {"last_point", "double px = 0;", "z[99] = last_point(x, z, 98);",
