@@ -1,6 +1,7 @@
 #include "frontend/ir/pointer_stores.h"
 
 #include "frontend/clang_headers.h"
+#include "frontend/ir/cell_addresses.h"
 
 namespace forewarp::frontend::ir {
 
@@ -50,19 +51,6 @@ bool relatesPointers(const llvm::Instruction& instruction) {
     return instruction.getOpcode() == llvm::Instruction::Sub &&
            llvm::isa<llvm::PtrToIntOperator>(instruction.getOperand(0)) &&
            llvm::isa<llvm::PtrToIntOperator>(instruction.getOperand(1));
-}
-
-/// «w[k / 2]», «w[k % 4]», «w[k & 3]»: several iterations of the loop come to one place.
-bool comesBackIn(const llvm::Loop& loop, const llvm::SCEV& place) {
-    const auto counts = [&](const llvm::SCEV* part) {
-        const auto* counter = llvm::dyn_cast<llvm::SCEVAddRecExpr>(part);
-        return counter && counter->getLoop() == &loop;
-    };
-    return llvm::SCEVExprContains(&place, [&](const llvm::SCEV* part) {
-        if (llvm::isa<llvm::SCEVUDivExpr, llvm::SCEVTruncateExpr>(part)) return llvm::SCEVExprContains(part, counts);
-        // Masks count in as many bits as they have.
-        return counts(part) && part->getType()->isIntegerTy() && part->getType()->getIntegerBitWidth() % CHAR_BIT != 0;
-    });
 }
 
 /// Whether the store writes a pointer `distance` bytes behind its beginning; `otherwise` for a copy of unknown length.
@@ -250,6 +238,7 @@ class PointerStores::OriginSearch {
         });
     }
     void addPlace(const llvm::SCEV* place, const llvm::Instruction* by) {
+        m_stores.m_places.insert({place, place});
         if (m_origins.insert({place, by}).second) m_open.emplace_back(place, by);
     }
 
@@ -282,14 +271,43 @@ const llvm::Instruction* PointerStores::joining(const llvm::Value& a, const llvm
     for (const auto& [origin, by] : left)
         if (const auto same = right.find(origin); same != right.end() && (by || same->second))
             return by ? by : same->second;
-    // «w->data», loaded before v got it as well, and in the loop again.
+    for (const auto& [origin, by] : left)
+        for (const auto& [other, otherBy] : right)
+            if ((by || otherBy) && mayBeOneCell(origin, other)) return by ? by : otherBy;
     const llvm::LoadInst *before = loadedPointer(*llvm::getUnderlyingObject(&a)),
                          *again = loadedPointer(*llvm::getUnderlyingObject(&b));
-    if (before && again && scevOf(*before->getPointerOperand()) == scevOf(*again->getPointerOperand())) return before;
+    if (before && again) {
+        const llvm::Value &ofA = *before->getPointerOperand(), &ofB = *again->getPointerOperand();
+        if (scevOf(ofA) == scevOf(ofB))
+            return before; // «w->data», loaded before v got it as well, and in the loop again.
+        // «q->a[i]» and «p->a[i]» after «*q = *p»: the tables are one.
+        if (objectOf(*scevOf(ofA)) != objectOf(*scevOf(ofB))) {
+            if (const llvm::Instruction* store = joining(ofA, ofB)) return store;
+        } else if (const llvm::Instruction* store = handingOn(ofA, ofB)) return store;
+    }
     for (const llvm::Instruction* relation : m_relations)
         if (areOf(relation->getOperand(0), left) && areOf(relation->getOperand(1), right)) return relation;
         else if (areOf(relation->getOperand(1), left) && areOf(relation->getOperand(0), right)) return relation;
     return nullptr;
+}
+
+/// «q->a = p->a», where one of the tables was loaded before that, as what is stored, and the other one again.
+const llvm::Instruction* PointerStores::handingOn(const llvm::Value& a, const llvm::Value& b) const {
+    const llvm::Value *one = llvm::getUnderlyingObject(&a), *other = llvm::getUnderlyingObject(&b);
+    if (one == other) return nullptr;
+    const auto found = std::ranges::find_if(m_stores, [&](const Stored& store) {
+        const llvm::Value* stored = store.pointer ? llvm::getUnderlyingObject(store.pointer) : nullptr;
+        return stored && (stored == one || stored == other);
+    });
+    return found == m_stores.end() ? nullptr : found->instruction;
+}
+
+/// Whether both are cells of one table, and may be the same one in some iterations.
+bool PointerStores::mayBeOneCell(Origin a, Origin b) const {
+    const auto first = m_places.find(a), second = m_places.find(b);
+    return first != m_places.end() && second != m_places.end() &&
+           objectOf(*first->second) == objectOf(*second->second) &&
+           maySometimesMeet(*first->second, *second->second, m_evolution);
 }
 
 /// Whether all that the pointer (or the number made of it) may lead to is among the origins.
@@ -315,10 +333,11 @@ bool PointerStores::isHalfOfASwap(const llvm::Instruction& instruction, const St
            });
 }
 
-/// Whether iterations of the loop find the same at `source`, «w[k / 2]», if nothing but `store` writes there.
+/// Whether iterations of the loop may find the same at `source`, «w[k / 2]», if nothing but `store` writes there.
 bool PointerStores::isRepeatedIn(const llvm::Loop& loop, const llvm::SCEV& source, const Stored& store) const {
-    return (m_evolution.isLoopInvariant(&source, &loop) || comesBackIn(loop, source)) &&
-           !isRenewedIn(loop, objectOf(source), *store.instruction);
+    const auto* base = llvm::dyn_cast<llvm::SCEVUnknown>(m_evolution.getPointerBase(&source));
+    if (base && goesAlongList(*base->getValue())) return false;
+    return !movesOn(loop, source) && !isRenewedIn(loop, objectOf(source), *store.instruction);
 }
 
 /// Whether another store in the loop puts pointers where `object` is.
@@ -337,10 +356,29 @@ bool PointerStores::storesOneIntoMany(const Stored& store) const {
     const bool isBehind = behind && !llvm::isa<llvm::SCEVCouldNotCompute>(behind);
     const auto isSameIn = [&](const llvm::Loop& loop) {
         if (loop.isLoopInvariant(store.pointer) || m_evolution.isLoopInvariant(pointer, &loop)) return true;
+        if (isCarried(*store.pointer)) return true;
         // «w->data + n» for one w: loaded again in every iteration, and the same.
         return isBehind && m_evolution.isLoopInvariant(behind, &loop) && isRepeatedIn(loop, *source, store);
     };
     return isOfOneInMany(store, isSameIn);
+}
+
+/// «if (…) t = w[k]; v[k] = t;»: some iterations have what an earlier one loaded. A list, «p = p->next», goes on.
+bool PointerStores::isCarried(const llvm::Value& pointer) const {
+    const llvm::Value* merged = llvm::getUnderlyingObject(&pointer);
+    return llvm::isa<llvm::PHINode, llvm::SelectInst>(merged) && !goesAlongList(*merged) &&
+           llvm::any_of(objectsBehind(*merged), [](const llvm::Value* object) { return loadedPointer(*object); });
+}
+
+/// «p = p->next» in every iteration.
+bool PointerStores::goesAlongList(const llvm::Value& pointer) const {
+    const auto* element = llvm::dyn_cast<llvm::PHINode>(&pointer);
+    const llvm::Loop* loop = element ? m_loops.getLoopFor(element->getParent()) : nullptr;
+    return loop && loop->getHeader() == element->getParent() && llvm::all_of(element->blocks(), [&](const auto* from) {
+               const llvm::LoadInst* next = loadedPointer(*element->getIncomingValueForBlock(from));
+               return !loop->contains(from) ||
+                      (next && llvm::getUnderlyingObject(next->getPointerOperand()) == element);
+           });
 }
 
 /// A loop around it changes where the copy goes, but not what it finds.
@@ -368,6 +406,9 @@ const llvm::Instruction* PointerStores::repeating(Origin object, std::set<Origin
         if (store.object != object) continue;
         if (store.copied ? repeatsCopy(store, object) : repeatsPointer(store, object)) return store.instruction;
         if (store.copied && repeating(objectOf(*store.copied), seen)) return store.instruction; // «v[k] = w[k]»
+        for (const Stored& other : m_stores)
+            if (&other < &store && other.object == object && haveOneSource(store, other, object))
+                return store.instruction;
         if (m_loops.getLoopFor(store.instruction->getParent())) continue; // a place of its own in every iteration
         for (const Origin origin : originsOf(store))
             if (!stored.insert({origin, &store}).second) return store.instruction;
@@ -375,6 +416,21 @@ const llvm::Instruction* PointerStores::repeating(Origin object, std::set<Origin
     for (const auto& [origin, store] : stored)
         if (store->pointer && comesFrom(*store->pointer, object)) return store->instruction;
     return nullptr;
+}
+
+/// «v[2 * k] = w[k]; v[2 * k + 1] = w[k]»: whether both may have taken a pointer from the same place, outside the table.
+bool PointerStores::haveOneSource(const Stored& a, const Stored& b, Origin table) const {
+    if (a.pointer && b.pointer && a.pointer == b.pointer && !llvm::isa<llvm::Constant>(a.pointer)) return true;
+    const llvm::SCEV *first = sourceOf(a), *second = sourceOf(b);
+    return first && second && objectOf(*first) == objectOf(*second) && objectOf(*first) != table &&
+           maySometimesMeet(*first, *second, m_evolution);
+}
+
+/// Where it reads the pointer that it stores; null where that is not loaded as it is.
+const llvm::SCEV* PointerStores::sourceOf(const Stored& store) const {
+    if (store.copied) return store.copied;
+    const llvm::LoadInst* load = loadedPointer(*store.pointer);
+    return load ? scevOf(*load->getPointerOperand()) : nullptr;
 }
 
 bool PointerStores::repeatsPointer(const Stored& store, Origin table) const {
@@ -416,6 +472,7 @@ std::vector<PointerStores::RowStore> PointerStores::rowsOfOneObject(const llvm::
     for (const Stored& store : m_stores) {
         const llvm::Loop* loop = m_loops.getLoopFor(store.instruction->getParent());
         if (!loop || !store.pointer || store.object != object) continue;
+        if (goesAlongList(*llvm::getUnderlyingObject(store.pointer))) continue;
         const auto isShared = [&](const llvm::Value* behind) {
             const auto* instruction = llvm::dyn_cast<llvm::Instruction>(behind);
             return !instruction || !loop->contains(instruction);

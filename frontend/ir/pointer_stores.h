@@ -71,6 +71,12 @@ class PointerStores {
     [[nodiscard]] static bool tellsOfOneArray(const llvm::Instruction& relation, const llvm::Loop& loop,
                                               const llvm::DominatorTree& dominators);
     [[nodiscard]] bool isHalfOfASwap(const llvm::Instruction& store, const StoreList& stores) const;
+    [[nodiscard]] const llvm::Instruction* handingOn(const llvm::Value& a, const llvm::Value& b) const;
+    [[nodiscard]] bool mayBeOneCell(Origin a, Origin b) const;
+    [[nodiscard]] bool isCarried(const llvm::Value& pointer) const;
+    [[nodiscard]] bool goesAlongList(const llvm::Value& pointer) const;
+    [[nodiscard]] bool haveOneSource(const Stored& a, const Stored& b, Origin table) const;
+    [[nodiscard]] const llvm::SCEV* sourceOf(const Stored& store) const;
     [[nodiscard]] bool comesFrom(const llvm::Value& pointer, Origin table) const;
     [[nodiscard]] bool isRepeatedIn(const llvm::Loop& loop, const llvm::SCEV& source, const Stored& store) const;
     [[nodiscard]] bool isRenewedIn(const llvm::Loop& loop, Origin object, const llvm::Instruction& by) const;
@@ -90,6 +96,7 @@ class PointerStores {
     llvm::ScalarEvolution& m_evolution;
     const llvm::LoopInfo& m_loops;
     std::vector<Stored> m_stores; ///< Those that may have run before the loop is entered.
+    mutable std::map<Origin, const llvm::SCEV*> m_places; ///< Origins that are addresses.
     StoreList m_relations; ///< Likewise, comparisons and differences of pointers into one array.
     mutable std::map<const llvm::Value*, std::map<Origin, const llvm::Instruction*>> m_origins; ///< As far as asked.
 };

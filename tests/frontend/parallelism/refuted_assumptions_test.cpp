@@ -93,14 +93,55 @@ TEST(RefutedAssumption, PointersInUnions) {
                    "for (int k = 0; k < m; k++) v[k].u.data[0] += v[k].n; }\n");
 }
 
-/// Several cells come from one place.
+/// Several cells may come from one place.
 TEST(RefutedAssumption, StructuresThatComeBack) {
-    for (const char* from : {"w[k / 2]", "w[k % 4]", "w[k & 3]"}) {
+    for (const char* from :
+         {"w[k / 2]", "w[k % 4]", "w[k & 3]", "w[k >> 1]", "w[k * 3 / 4]", "w[k * k % 7]", "w[(unsigned char)k]",
+          "w[k < 3 ? k : 3]", "w[(int)(k * 0.5)]", "(k & 1 ? w[k - 1] : w[k])"}) {
         expectUnproved(kView + "void f(View *v, const View *w, unsigned m) { for (unsigned k = 0; k < m; k++) v[k] = " +
                        from + ";\n" + kViews);
         expectUnproved("void f(double **v, double **w, unsigned m) { for (unsigned k = 0; k < m; k++) v[k] = " +
                        std::string(from) + ";\nfor (unsigned k = 0; k < m; k++) v[k][0] += k; }\n");
     }
+    for (const char* filled :
+         {"for (int k = 0; k < m; k++) { v[k] = *w; if (k & 1) w++; }",
+          "View t = *w; for (int k = 0; k < m; k++) { if (k % 2 == 0) t = w[k]; v[k] = t; }",
+          "for (int k = 0; k < m / 2; k++) { v[2 * k] = w[k]; v[2 * k + 1] = w[k]; }",
+          "for (int k = 0; k < m / 2; k++) { v[2 * k].data = w[k].data; v[2 * k + 1].data = w[k].data; }",
+          "for (int k = 0; k < m / 2; k++) v[k] = w[k]; for (int k = m / 2; k < m; k++) v[k] = w[k - m / 2];"})
+        expectUnproved(kView + "void f(View *v, const View *w, int m) { " + filled + "\n" + kViews);
+}
+
+/// What one table has of another, both have.
+TEST(RefutedAssumption, TablesThatShareRows) {
+    const std::string rows = "for (int i = 0; i < n; i++) for (int j = 0; j < m; j++) r[i][j] = s[i][j] * 2; }\n";
+    for (const char* shared : {"s[1] = r[0];", "for (int k = 0; k < n; k++) s[k] = r[n - 1 - k];",
+                               "for (int k = 1; k < n; k++) s[k] = r[k - 1];", "double *t = r[0]; s[3] = t;",
+                               "r[5] = s[2];", "__builtin_memcpy(s + 1, r, (n - 1) * sizeof *s);", "shift(s, r, n);"})
+        expectUnproved(
+            "static void shift(double **s, double **r, int n) { for (int k = 1; k < n; k++) s[k] = r[k - 1]; }\n"
+            "void f(double **r, double **s, int n, int m) { " +
+            std::string(shared) + "\n" + rows);
+    const std::string matrices = "struct mat { int n; double **a; double *buf; };\n"
+                                 "void f(struct mat *q, struct mat *p, int n, int m) { ";
+    for (const char* shared : {"*q = *p;", "q->a = p->a;", "for (int k = 0; k < n; k++) q->a[k] = p->a[k];"})
+        expectUnproved(matrices + shared +
+                       "\nfor (int i = 1; i < n; i++) for (int j = 0; j < m; j++) q->a[i][j] = p->a[i - 1][j]; }\n");
+    for (const char* apart : {"", "for (int k = 0; k < n; k++) { r[k] = malloc(8 * m); s[k] = malloc(8 * m); }",
+                              "for (int k = 0; k < n; k++) r[k] = t[k];"})
+        expectProved("void f(double **r, double **s, double **t, int n, int m) { " + std::string(apart) + "\n" + rows);
+}
+
+/// What is collected from a list has been met once.
+TEST(RefutedAssumption, ElementsOfAList) {
+    const std::string list = "struct node { struct node *next; double *data, x; };\n";
+    expectProved(list + "void f(struct node *p, struct node **v) { int m = 0; for (; p; p = p->next) v[m++] = p;\n"
+                        "for (int k = 0; k < m; k++) v[k]->x *= 2; }\n");
+    expectProved(list + "void f(struct node *p, double **v) { int m = 0; for (; p; p = p->next) v[m++] = p->data;\n"
+                        "for (int k = 0; k < m; k++) v[k][0] *= 2; }\n");
+    expectUnproved(list + "void f(struct node *p, struct node **v, int m) {"
+                          " for (int k = 0; k < m; k++) { v[k] = p; if (k & 1) p = p->next; }\n"
+                          "for (int k = 0; k < m; k++) v[k]->x *= 2; }\n");
 }
 
 /// What a function does before the loop counts, whatever it consists of.
