@@ -134,8 +134,8 @@ const profile::rows::RowLists& FunctionView::rowLists() {
     return *m_rowLists;
 }
 
-PointerStores FunctionView::pointerStoresBefore(const llvm::Loop& loop) {
-    if (!m_pointerStores) m_pointerStores = pointerStoresIn(m_function);
+pointers::PointerStores FunctionView::pointerStoresBefore(const llvm::Loop& loop) {
+    if (!m_pointerStores) m_pointerStores = pointers::pointerStoresIn(m_function);
     return {loop, *m_pointerStores, m_analyses.evolution, m_analyses.dominators, m_analyses.loops};
 }
 

@@ -3,7 +3,7 @@
 #include "core/base/source_location.h"
 #include "core/kernel/program_facts.h"
 #include "frontend/ir/ir_pipeline.h"
-#include "frontend/ir/pointer_stores.h"
+#include "frontend/ir/pointers/pointer_stores.h"
 #include "frontend/loops/source_model.h"
 #include "frontend/profile/liveness.h"
 #include "frontend/profile/rows/row_lists.h"
@@ -58,7 +58,7 @@ class FunctionView {
     [[nodiscard]] const profile::Liveness& liveness();
     [[nodiscard]] const llvm::PostDominatorTree& postDominators();
     [[nodiscard]] const profile::rows::RowLists& rowLists();
-    [[nodiscard]] PointerStores pointerStoresBefore(const llvm::Loop& loop);
+    [[nodiscard]] pointers::PointerStores pointerStoresBefore(const llvm::Loop& loop);
     /// False where every way from the function's entry has a condition that is constant and not met:
     /// «for (i = 10; i < 5; i++)».
     [[nodiscard]] bool isEverEntered(const llvm::BasicBlock& block);
@@ -114,7 +114,7 @@ class FunctionView {
     std::unique_ptr<const llvm::PostDominatorTree> m_postDominators;
     std::unique_ptr<const profile::rows::RowLists> m_rowLists;
     std::set<const llvm::BasicBlock*> m_entered;
-    std::optional<StoreList> m_pointerStores;
+    std::optional<pointers::StoreList> m_pointerStores;
 };
 
 } // namespace forewarp::frontend::ir

@@ -2,7 +2,7 @@
 
 #include "frontend/clang_headers.h"
 #include "frontend/ir/hoisting/hoisting_reach.h"
-#include "frontend/ir/pointer_stores.h"
+#include "frontend/ir/pointers/pointer_stores.h"
 #include "frontend/profile/memory_object.h"
 
 #include <algorithm>
@@ -92,7 +92,7 @@ struct Candidate {
 /// next one goes through the pointers found at entry, and those are assumed, by name, to lead elsewhere.
 class LoopHoist {
   public:
-    LoopHoist(llvm::Loop& loop, const HoistingAnalyses& analyses, const StoreList& stores, Records& records,
+    LoopHoist(llvm::Loop& loop, const HoistingAnalyses& analyses, const pointers::StoreList& stores, Records& records,
               std::vector<MovedLoad>& moved)
         : m_loop(loop), m_loops(analyses.loops), m_analyses(analyses), m_stores(stores), m_records(records),
           m_moved(moved) {}
@@ -227,8 +227,8 @@ class LoopHoist {
     llvm::Loop& m_loop;
     llvm::LoopInfo& m_loops;
     const HoistingAnalyses& m_analyses;
-    const StoreList& m_stores; ///< Of pointers, in the whole function.
-    std::optional<PointerStores> m_pointers;
+    const pointers::StoreList& m_stores; ///< Of pointers, in the whole function.
+    std::optional<pointers::PointerStores> m_pointers;
     Records& m_records;
     std::vector<MovedLoad>& m_moved;
     std::vector<Candidate> m_candidates;
@@ -253,7 +253,7 @@ std::string sentence(const llvm::MDNode& record, const loops::SourceModel& sourc
 
 bool hoistInvariantLoads(llvm::Function& function, const HoistingAnalyses& analyses, std::vector<MovedLoad>& moved) {
     Records records(function);
-    const StoreList stores = pointerStoresIn(function);
+    const pointers::StoreList stores = pointers::pointerStoresIn(function);
     bool changed = false;
     const auto preorder = analyses.loops.getLoopsInPreorder();
     for (llvm::Loop* loop : llvm::reverse(preorder)) // inner first, so that a load can leave several loops

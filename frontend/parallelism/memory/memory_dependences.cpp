@@ -277,7 +277,7 @@ class Comparison {
             }
     }
 
-    const ir::PointerStores& pointerStores() {
+    const ir::pointers::PointerStores& pointerStores() {
         if (!m_pointers) m_pointers.emplace(m_view.pointerStoresBefore(m_loop));
         return *m_pointers;
     }
@@ -350,7 +350,7 @@ class Comparison {
     affine::IslContext m_isl;
     InstanceSets m_sets;
     std::vector<Array> m_arrays; ///< In the order of their first references.
-    std::optional<ir::PointerStores> m_pointers; ///< Made when first asked.
+    std::optional<ir::pointers::PointerStores> m_pointers; ///< Made when first asked.
     unsigned m_pairsAskedFor = 0;
     bool m_assumesTooMuch = false;
     bool m_hasMembers = false;

@@ -132,6 +132,29 @@ TEST(RefutedAssumption, TablesThatShareRows) {
         expectProved("void f(double **r, double **s, double **t, int n, int m) { " + std::string(apart) + "\n" + rows);
 }
 
+/// Each from its own call, through one variable.
+TEST(RefutedAssumption, StructuresThatAFunctionMakes) {
+    expectProved(kView + "static View made(int n) { View t; t.data = malloc(8 * n); t.n = n; return t; }\n"
+                         "void f(int n) { View v[2]; for (int k = 0; k < 2; k++) v[k] = made(n);\n"
+                         "for (int i = 1; i < n; i++) v[0].data[i] = v[1].data[i - 1]; }\n");
+}
+
+TEST(RefutedAssumption, MembersOfOneCall) {
+    const std::string pair = "typedef struct { double *a, *b; } Pair;\n";
+    const std::string last = "for (int i = 1; i < n; i++) v[1].a[i] = v[1].b[i - 1]; }\n";
+    expectUnproved(
+        pair + "void f(Pair *v, int n) { for (int k = 0; k < 2; k++) { v[k].a = malloc(8 * n); v[k].b = v[k].a; }\n" +
+        last);
+    expectUnproved(pair +
+                   "void f(Pair *v, int n) { for (int k = 0; k < 2; k++) { Pair t; t.a = t.b = malloc(8 * n);"
+                   " v[k] = t; }\n" +
+                   last);
+    expectProved(pair +
+                 "void f(Pair *v, int n) { for (int k = 0; k < 2; k++) {"
+                 " v[k].a = malloc(8 * n); v[k].b = malloc(8 * n); }\n" +
+                 last);
+}
+
 /// What is collected from a list has been met once.
 TEST(RefutedAssumption, ElementsOfAList) {
     const std::string list = "struct node { struct node *next; double *data, x; };\n";

@@ -17,7 +17,7 @@ class ScalarEvolution;
 class Value;
 } // namespace llvm
 
-namespace forewarp::frontend::ir {
+namespace forewarp::frontend::ir::pointers {
 
 /// What tells where pointers lead: stores of pointers, copies of memory that may hold some, comparisons and differences of
 /// two pointers.
@@ -50,6 +50,8 @@ class PointerStores {
   private:
     /// A value, or the address that a pointer is loaded from: two loads of one variable are one origin.
     using Origin = const void*;
+    /// With the store that brings each, nothing where the pointer comes from there itself.
+    using Origins = std::map<Origin, const llvm::Instruction*>;
 
     struct Stored {
         const llvm::Instruction* instruction = nullptr;
@@ -65,14 +67,16 @@ class PointerStores {
     [[nodiscard]] Origin objectOf(const llvm::SCEV& place) const;
     [[nodiscard]] bool mayMeet(const llvm::SCEV& place, const Stored& store) const;
     [[nodiscard]] bool surelyMeets(const llvm::SCEV& place, const Stored& store) const;
-    [[nodiscard]] const std::map<Origin, const llvm::Instruction*>& originsOf(const llvm::Value& pointer) const;
-    [[nodiscard]] bool areOf(const llvm::Value* pointer,
-                             const std::map<Origin, const llvm::Instruction*>& origins) const;
+    [[nodiscard]] const Origins& originsOf(const llvm::Value& pointer) const;
+    [[nodiscard]] bool areOf(const llvm::Value* pointer, const Origins& origins) const;
+    [[nodiscard]] const llvm::Instruction* commonIn(const Origins& left, const Origins& right,
+                                                    bool areOfOneTable) const;
     [[nodiscard]] static bool tellsOfOneArray(const llvm::Instruction& relation, const llvm::Loop& loop,
                                               const llvm::DominatorTree& dominators);
     [[nodiscard]] bool isHalfOfASwap(const llvm::Instruction& store, const StoreList& stores) const;
     [[nodiscard]] const llvm::Instruction* handingOn(const llvm::Value& a, const llvm::Value& b) const;
     [[nodiscard]] bool mayBeOneCell(Origin a, Origin b) const;
+    [[nodiscard]] bool isVariable(const llvm::SCEV& place) const;
     [[nodiscard]] bool isCarried(const llvm::Value& pointer) const;
     [[nodiscard]] bool goesAlongList(const llvm::Value& pointer) const;
     [[nodiscard]] bool haveOneSource(const Stored& a, const Stored& b, Origin table) const;
@@ -98,7 +102,7 @@ class PointerStores {
     std::vector<Stored> m_stores; ///< Those that may have run before the loop is entered.
     mutable std::map<Origin, const llvm::SCEV*> m_places; ///< Origins that are addresses.
     StoreList m_relations; ///< Likewise, comparisons and differences of pointers into one array.
-    mutable std::map<const llvm::Value*, std::map<Origin, const llvm::Instruction*>> m_origins; ///< As far as asked.
+    mutable std::map<const llvm::Value*, Origins> m_origins; ///< As far as asked.
 };
 
-} // namespace forewarp::frontend::ir
+} // namespace forewarp::frontend::ir::pointers

@@ -1,10 +1,10 @@
-#include "frontend/ir/cell_addresses.h"
+#include "frontend/ir/pointers/cell_addresses.h"
 
 #include "frontend/clang_headers.h"
 
 #include <numeric>
 
-namespace forewarp::frontend::ir {
+namespace forewarp::frontend::ir::pointers {
 
 namespace {
 
@@ -63,4 +63,4 @@ bool maySometimesMeet(const llvm::SCEV& a, const llvm::SCEV& b, llvm::ScalarEvol
     return unit == 0 ? bytes == 0 : bytes % unit == 0;
 }
 
-} // namespace forewarp::frontend::ir
+} // namespace forewarp::frontend::ir::pointers

@@ -6,7 +6,7 @@ class SCEV;
 class ScalarEvolution;
 } // namespace llvm
 
-namespace forewarp::frontend::ir {
+namespace forewarp::frontend::ir::pointers {
 
 /// Whether each iteration of the loop surely finds another place at the address: «w[k]», but not «w[k / 2]», «w[k & 3]»,
 /// or «w[at[k]]». A step that the caller gives counts as one.
@@ -16,4 +16,4 @@ namespace forewarp::frontend::ir {
 /// and «w[2 * k + 1]» are not.
 [[nodiscard]] bool maySometimesMeet(const llvm::SCEV& a, const llvm::SCEV& b, llvm::ScalarEvolution& evolution);
 
-} // namespace forewarp::frontend::ir
+} // namespace forewarp::frontend::ir::pointers

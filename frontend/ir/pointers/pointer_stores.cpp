@@ -1,9 +1,9 @@
-#include "frontend/ir/pointer_stores.h"
+#include "frontend/ir/pointers/pointer_stores.h"
 
 #include "frontend/clang_headers.h"
-#include "frontend/ir/cell_addresses.h"
+#include "frontend/ir/pointers/cell_addresses.h"
 
-namespace forewarp::frontend::ir {
+namespace forewarp::frontend::ir::pointers {
 
 namespace {
 
@@ -21,6 +21,10 @@ std::vector<const llvm::Value*> objectsBehind(const llvm::Value& pointer) {
         return llvm::isa<llvm::ConstantPointerNull, llvm::UndefValue>(object);
     });
     return {objects.begin(), objects.end()};
+}
+
+bool holdsArrays(const llvm::Type& type) {
+    return type.isArrayTy() || llvm::any_of(type.subtypes(), [](const llvm::Type* part) { return holdsArrays(*part); });
 }
 
 bool hasUnion(const llvm::Type& type) {
@@ -146,9 +150,9 @@ PointerStores::Origin PointerStores::objectOf(const llvm::SCEV& place) const {
 bool PointerStores::mayMeet(const llvm::SCEV& place, const Stored& store) const {
     if (&place == store.place) return true;
     if (objectOf(place) != store.object) return false;
-    const llvm::SCEV* distance = m_evolution.getMinusSCEV(&place, store.place);
-    const auto* constant = llvm::dyn_cast<llvm::SCEVConstant>(distance);
-    return !constant || reaches(constant->getAPInt(), *store.instruction, true);
+    if (!llvm::isa<llvm::MemTransferInst>(store.instruction)) return maySometimesMeet(place, *store.place, m_evolution);
+    const auto* distance = llvm::dyn_cast<llvm::SCEVConstant>(m_evolution.getMinusSCEV(&place, store.place));
+    return !distance || reaches(distance->getAPInt(), *store.instruction, true);
 }
 
 bool PointerStores::surelyMeets(const llvm::SCEV& place, const Stored& store) const {
@@ -161,7 +165,7 @@ class PointerStores::OriginSearch {
   public:
     explicit OriginSearch(const PointerStores& stores) : m_stores(stores) {}
 
-    std::map<Origin, const llvm::Instruction*> run(const llvm::Value& pointer) {
+    Origins run(const llvm::Value& pointer) {
         add(pointer, nullptr);
         while (!m_open.empty() && m_origins.size() < kMostOrigins) {
             const auto [place, by] = m_open.back();
@@ -253,12 +257,11 @@ class PointerStores::OriginSearch {
     }
 
     const PointerStores& m_stores;
-    std::map<Origin, const llvm::Instruction*> m_origins;
+    Origins m_origins;
     std::vector<std::pair<const llvm::SCEV*, const llvm::Instruction*>> m_open;
 };
 
-const std::map<PointerStores::Origin, const llvm::Instruction*>& PointerStores::originsOf(
-    const llvm::Value& pointer) const {
+const PointerStores::Origins& PointerStores::originsOf(const llvm::Value& pointer) const {
     const auto known = m_origins.find(&pointer);
     if (known != m_origins.end()) return known->second;
     return m_origins.emplace(&pointer, OriginSearch(*this).run(pointer)).first->second;
@@ -268,26 +271,41 @@ const llvm::Instruction* PointerStores::joining(const llvm::Value& a, const llvm
     const auto &left = originsOf(a), &right = originsOf(b);
     for (const auto* origins : {&left, &right})
         if (const auto any = origins->find(nullptr); any != origins->end() && any->second) return any->second;
-    for (const auto& [origin, by] : left)
-        if (const auto same = right.find(origin); same != right.end() && (by || same->second))
-            return by ? by : same->second;
-    for (const auto& [origin, by] : left)
-        for (const auto& [other, otherBy] : right)
-            if ((by || otherBy) && mayBeOneCell(origin, other)) return by ? by : otherBy;
     const llvm::LoadInst *before = loadedPointer(*llvm::getUnderlyingObject(&a)),
                          *again = loadedPointer(*llvm::getUnderlyingObject(&b));
-    if (before && again) {
-        const llvm::Value &ofA = *before->getPointerOperand(), &ofB = *again->getPointerOperand();
-        if (scevOf(ofA) == scevOf(ofB))
-            return before; // «w->data», loaded before v got it as well, and in the loop again.
-        // «q->a[i]» and «p->a[i]» after «*q = *p»: the tables are one.
-        if (objectOf(*scevOf(ofA)) != objectOf(*scevOf(ofB))) {
-            if (const llvm::Instruction* store = joining(ofA, ofB)) return store;
-        } else if (const llvm::Instruction* store = handingOn(ofA, ofB)) return store;
+    const bool areCells = before && again;
+    const llvm::SCEV *one = areCells ? scevOf(*before->getPointerOperand()) : nullptr,
+                     *other = areCells ? scevOf(*again->getPointerOperand()) : nullptr;
+    if (areCells && one == other) return before; // «w->data», loaded before v got it as well, and in the loop again.
+    const bool areOfOneTable = areCells && objectOf(*one) == objectOf(*other);
+    if (const llvm::Instruction* store = commonIn(left, right, areOfOneTable)) return store;
+    if (areOfOneTable) {
+        if (const auto* store = handingOn(*before->getPointerOperand(), *again->getPointerOperand())) return store;
+    } else if (areCells) { // «q->a[i]» and «p->a[i]» after «*q = *p»: the tables are one.
+        if (const auto* store = joining(*before->getPointerOperand(), *again->getPointerOperand())) return store;
     }
     for (const llvm::Instruction* relation : m_relations)
         if (areOf(relation->getOperand(0), left) && areOf(relation->getOperand(1), right)) return relation;
         else if (areOf(relation->getOperand(1), left) && areOf(relation->getOperand(0), right)) return relation;
+    return nullptr;
+}
+
+/// The store that brings an origin of both, or one that may be. Cells of one table that one store in a loop fills,
+/// «v[k] = made(n)», are of different calls.
+const llvm::Instruction* PointerStores::commonIn(const Origins& left, const Origins& right, bool areOfOneTable) const {
+    for (const auto& [origin, by] : left) {
+        const auto same = right.find(origin);
+        if (same == right.end() || !(by || same->second)) continue;
+        const auto* call = m_places.contains(origin)
+                               ? nullptr
+                               : llvm::dyn_cast_or_null<llvm::CallInst>(static_cast<const llvm::Value*>(origin));
+        const bool isOneStore = by == same->second && llvm::isa<llvm::StoreInst>(by);
+        if (areOfOneTable && isOneStore && call && m_loops.getLoopFor(call->getParent())) continue;
+        return by ? by : same->second;
+    }
+    for (const auto& [origin, by] : left)
+        for (const auto& [other, otherBy] : right)
+            if ((by || otherBy) && mayBeOneCell(origin, other)) return by ? by : otherBy;
     return nullptr;
 }
 
@@ -305,13 +323,20 @@ const llvm::Instruction* PointerStores::handingOn(const llvm::Value& a, const ll
 /// Whether both are cells of one table, and may be the same one in some iterations.
 bool PointerStores::mayBeOneCell(Origin a, Origin b) const {
     const auto first = m_places.find(a), second = m_places.find(b);
-    return first != m_places.end() && second != m_places.end() &&
-           objectOf(*first->second) == objectOf(*second->second) &&
+    if (first == m_places.end() || second == m_places.end()) return false;
+    return objectOf(*first->second) == objectOf(*second->second) && !isVariable(*first->second) &&
            maySometimesMeet(*first->second, *second->second, m_evolution);
 }
 
+/// «t» of «t = made(n); v[k] = t»: no table, but filled anew each time. What is stored there is followed.
+bool PointerStores::isVariable(const llvm::SCEV& place) const {
+    const auto* base = llvm::dyn_cast<llvm::SCEVUnknown>(m_evolution.getPointerBase(&place));
+    const auto* local = base ? llvm::dyn_cast<llvm::AllocaInst>(base->getValue()) : nullptr;
+    return local && !local->isArrayAllocation() && !holdsArrays(*local->getAllocatedType());
+}
+
 /// Whether all that the pointer (or the number made of it) may lead to is among the origins.
-bool PointerStores::areOf(const llvm::Value* pointer, const std::map<Origin, const llvm::Instruction*>& origins) const {
+bool PointerStores::areOf(const llvm::Value* pointer, const Origins& origins) const {
     if (const auto* number = llvm::dyn_cast<llvm::PtrToIntOperator>(pointer)) pointer = number->getPointerOperand();
     const auto objects = objectsBehind(*pointer);
     return !objects.empty() &&
@@ -495,4 +520,4 @@ bool PointerStores::comesFrom(const llvm::Value& pointer, Origin table) const {
     });
 }
 
-} // namespace forewarp::frontend::ir
+} // namespace forewarp::frontend::ir::pointers
