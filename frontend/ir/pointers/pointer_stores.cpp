@@ -502,8 +502,15 @@ std::vector<PointerStores::RowStore> PointerStores::rowsOfOneObject(const llvm::
             const auto* instruction = llvm::dyn_cast<llvm::Instruction>(behind);
             return !instruction || !loop->contains(instruction);
         };
-        if (llvm::none_of(objectsBehind(*store.pointer), isShared)) continue;
-        const auto* row = llvm::dyn_cast<llvm::SCEVAddRecExpr>(scevOf(*store.pointer));
+        // «q->data + i * m» loads q->data for each row, if what the loop stores may change it.
+        const llvm::LoadInst* load = loadedPointer(*llvm::getUnderlyingObject(store.pointer));
+        const bool isLoadedAgain =
+            load && loop->contains(load) && m_evolution.isLoopInvariant(scevOf(*load->getPointerOperand()), loop);
+        if (!isLoadedAgain && llvm::none_of(objectsBehind(*store.pointer), isShared)) continue;
+        const llvm::SCEV* address = scevOf(*store.pointer);
+        if (isLoadedAgain) address = m_evolution.getMinusSCEV(address, scevOf(*load));
+        const auto* row = llvm::dyn_cast<llvm::SCEVAddRecExpr>(address);
+        if (isLoadedAgain && !row) continue;
         const bool isRegular = row && row->isAffine() && row->getLoop() == loop;
         const llvm::SCEV* step = isRegular ? row->getOperand(1) : nullptr;
         if (step && m_evolution.isKnownNegative(step)) step = m_evolution.getNegativeSCEV(step);

@@ -167,6 +167,16 @@ TEST(RefutedAssumption, ElementsOfAList) {
                           "for (int k = 0; k < m; k++) v[k]->x *= 2; }\n");
 }
 
+/// Rows of what a structure points to.
+TEST(RefutedAssumption, RowsOfAMember) {
+    const std::string matrix = "struct mat { int n; double **a; double *buf; };\n"
+                               "void f(struct mat *q, int n, int m) { for (int k = 0; k < n; k++) q->a[k] = q->buf + ";
+    const std::string last = "for (int i = 0; i < n; i++) { q->a[i][0] = i; q->a[i][m - 1] = 2; } }\n";
+    expectUnproved(matrix + "k;\n" + last);
+    expectUnproved(matrix + "k * (m - 1);\n" + last);
+    expectProved(matrix + "k * m;\n" + last);
+}
+
 /// What a function does before the loop counts, whatever it consists of.
 TEST(RefutedAssumption, StructuresThatAFunctionFills) {
     const std::string fill =
