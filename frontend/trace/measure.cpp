@@ -213,17 +213,18 @@ std::vector<double> entriesWithin(const std::vector<kernel::MeasuredLoop>& loops
 
 /// Together, the loops that ran in one take no longer than it did.
 void fitIntoParents(kernel::MeasuredRun& run) {
-    std::vector<double> inside(run.loops.size() + 1); // The last is the program's.
     const auto around = [&](const kernel::MeasuredLoop& loop) {
-        return loop.parent < 0 ? run.loops.size() : std::size_t(loop.parent);
+        return loop.parent < 0 ? run.loops.size() : std::size_t(loop.parent); // The last place is the program's.
     };
+    std::vector<double> inside(run.loops.size() + 1), longest = inside;
     for (const kernel::MeasuredLoop& loop : run.loops) inside[around(loop)] += loop.seconds;
-    std::vector<double> factors(run.loops.size() + 1, 1);
-    for (std::size_t i = 0; i <= run.loops.size(); ++i) { // Parents come before what ran in them.
-        if (i > 0) run.loops[i - 1].seconds *= factors[around(run.loops[i - 1])];
-        const std::size_t outer = i == 0 ? run.loops.size() : i - 1;
-        const double own = i == 0 ? run.seconds : run.loops[outer].seconds;
-        factors[outer] = inside[outer] > own ? own / inside[outer] : 1;
+    longest.back() = run.seconds;
+    for (std::size_t i = 0; i < run.loops.size(); ++i) { // Parents come before what ran in them.
+        double& seconds = run.loops[i].seconds;
+        const std::size_t outer = around(run.loops[i]);
+        const double share = inside[outer] > longest[outer] ? longest[outer] / inside[outer] : 1;
+        seconds = std::min(seconds * share, longest[outer]); // The product alone rounds to more, for an only loop.
+        longest[i] = seconds;
     }
 }
 

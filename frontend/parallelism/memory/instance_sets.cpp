@@ -63,6 +63,27 @@ void InstanceSets::leaveOutSharedStart(const std::vector<const MemoryReference*>
     forgetFits();
 }
 
+std::vector<const MemoryReference*> InstanceSets::partsOf(const MemoryReference& reference, std::uint64_t unit) {
+    constexpr std::uint64_t kMostParts = 32;
+    const auto* whole = llvm::dyn_cast_or_null<llvm::SCEVConstant>(reference.bytes);
+    const std::uint64_t bytes = whole ? whole->getAPInt().getLimitedValue() : 0;
+    const std::uint64_t count = unit > 0 && bytes % unit == 0 ? bytes / unit : 1;
+    if (count < 2 || count > kMostParts) return {&reference};
+    llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+    const auto [found, isNew] = m_parts.try_emplace({&reference, unit}, count, reference);
+    std::vector<const MemoryReference*> pointers;
+    for (std::uint64_t i = 0; i < count; ++i) {
+        MemoryReference& part = found->second[i];
+        pointers.push_back(&part);
+        if (!isNew) continue;
+        const llvm::SCEV*& offset = part.path.back().offset;
+        offset = evolution.getAddExpr(offset, evolution.getConstant(offset->getType(), i * unit));
+        part.bytes = evolution.getConstant(whole->getType(), unit);
+        m_places.addPart(part, reference, (long long)(i * unit));
+    }
+    return pointers;
+}
+
 std::vector<std::string> InstanceSets::counters(const MemoryReference& reference, const std::string& prefix) const {
     std::vector<std::string> names;
     for (const llvm::Loop* loop : reference.nest.loops) names.push_back(m_reader.counterName(*loop, prefix));

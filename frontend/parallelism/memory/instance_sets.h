@@ -41,6 +41,8 @@ class InstanceSets {
     /// Iterations of `inner` whose bytes all belong to `outer`; nothing where that cannot be said exactly.
     [[nodiscard]] std::optional<std::string> containment(const MemoryReference& outer, const std::string& outerPrefix,
                                                          const MemoryReference& inner, const std::string& innerPrefix);
+    /// The reference in parts of `unit` bytes; itself where that is no division into a few.
+    [[nodiscard]] std::vector<const MemoryReference*> partsOf(const MemoryReference& reference, std::uint64_t unit);
     /// Takes the declared dimensions of the array that all `references` lead to for rows, where subscripts of constant
     /// sizes run into each other for some bounds; false where the source shows none.
     bool takeDeclaredRows(const std::vector<const MemoryReference*>& references);
@@ -89,6 +91,8 @@ class InstanceSets {
     affine::IslContext& m_isl;
     affine::AffineReader m_reader;
     ReferencePlaces m_places;
+    std::map<std::pair<const MemoryReference*, std::uint64_t>, std::vector<MemoryReference>>
+        m_parts; ///< By their size.
     std::map<const MemoryReference*, RowFit> m_fits; ///< As far as fitOf() was asked.
     std::map<const MemoryReference*, kernel::VerdictAssumption> m_assumptions;
 };

@@ -153,15 +153,22 @@ class Comparison {
 
     void assumeDistinctRows(const MemoryReference& reference) {
         const std::string name = m_view.arrayName(reference.root, textOf(reference, m_view));
-        if (const llvm::Instruction* store = pointerStores().repeating(*reference.root))
+        if (const llvm::Instruction* store = pointerStores().repeating(cellsOf(reference)))
             return obstacle("two pointers in " + name + " may lead to the same memory, by " + placeOf(*store),
                             reference);
-        for (const auto& row : pointerStores().rowsOfOneObject(*reference.root))
+        for (const auto& row : pointerStores().rowsOfOneObject(cellsOf(reference)))
             if (!row.step || !rowsAreApart(referencesTo(reference), *row.step, m_view.analyses().evolution))
                 return obstacle("the rows of " + name + " may lie on each other, by " + placeOf(*row.instruction),
                                 reference);
         assume({kernel::VerdictAssumption::Kind::noOverlap,
                 "the pointers in " + name + " lead to memory that does not overlap"});
+    }
+
+    static ir::pointers::CellPath cellsOf(const MemoryReference& reference) {
+        ir::pointers::CellPath cells{.table = reference.root};
+        for (std::size_t level = 0; level + 1 < reference.path.size(); ++level)
+            cells.offsets.push_back(reference.path[level].offset);
+        return cells;
     }
 
     std::vector<const MemoryReference*> referencesTo(const MemoryReference& one) const {
@@ -277,7 +284,7 @@ class Comparison {
             }
     }
 
-    const ir::pointers::PointerStores& pointerStores() {
+    ir::pointers::PointerStores& pointerStores() {
         if (!m_pointers) m_pointers.emplace(m_view.pointerStoresBefore(m_loop));
         return *m_pointers;
     }

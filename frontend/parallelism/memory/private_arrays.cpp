@@ -6,6 +6,7 @@
 #include <llvm/Analysis/CaptureTracking.h>
 
 #include <algorithm>
+#include <numeric>
 
 namespace forewarp::frontend::parallelism::memory {
 
@@ -72,19 +73,46 @@ class Coverage {
   private:
     /// Wherever another iteration writes what is read, the read's own iteration has written it before.
     bool isCovered(const MemoryReference& read) {
-        const auto names = m_sets.counters(read, "a");
-        const std::vector<std::string> covers = coversOf(read);
-        return std::ranges::all_of(m_writes, [&](const MemoryReference* write) {
-            if (!connects(*write, read)) return true;
-            const auto met = metBy(*write, read);
-            return met && isInOneOrAll(m_sets.set(names, *met, {&read.nest}), covers);
+        References connected;
+        for (const MemoryReference* write : m_writes)
+            if (connects(*write, read)) connected.push_back(write);
+        return std::ranges::all_of(partsOf(read),
+                                   [&](const MemoryReference* part) { return isPartCovered(*part, connected); });
+    }
+
+    bool isPartCovered(const MemoryReference& part, const References& connected) {
+        const auto names = m_sets.counters(part, "a");
+        const std::vector<std::string> covers = coversOf(part);
+        return std::ranges::all_of(connected, [&](const MemoryReference* write) {
+            const auto met = metBy(*write, part);
+            return met && isInOneOrAll(m_sets.set(names, *met, {&part.nest}), covers);
         });
+    }
+
+    /// «*t», read as a whole after «t->x = …; t->y = …»: the parts that single writes can cover.
+    References partsOf(const MemoryReference& read) const {
+        llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+        std::uint64_t unit = constantOf(read.bytes);
+        for (const MemoryReference* write : m_writes) {
+            if (write->path.size() != read.path.size()) continue;
+            unit = std::gcd(unit, constantOf(write->bytes));
+            unit =
+                std::gcd(unit, constantOf(evolution.getMinusSCEV(write->path.back().offset, read.path.back().offset)));
+        }
+        return m_sets.partsOf(read, unit);
+    }
+
+    /// 0 for what is no constant.
+    static std::uint64_t constantOf(const llvm::SCEV* number) {
+        const auto* constant = llvm::dyn_cast_or_null<llvm::SCEVConstant>(number);
+        return constant ? constant->getAPInt().abs().getLimitedValue() : 0;
     }
 
     /// No execution of the loop reads what is older than the iteration.
     bool isWhollyCovered(const MemoryReference& read) {
         const std::string all = m_sets.set(m_sets.counters(read, "a"), m_sets.domain(read, "a").text, {&read.nest});
-        return isInOneOrAll(all, coversOf(read));
+        return std::ranges::all_of(partsOf(read),
+                                   [&](const MemoryReference* part) { return isInOneOrAll(all, coversOf(*part)); });
     }
 
     std::vector<std::string> coversOf(const MemoryReference& read) {

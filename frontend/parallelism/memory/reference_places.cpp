@@ -112,6 +112,16 @@ const Subscripts* ReferencePlaces::subscriptsOf(const MemoryReference& reference
     return found == m_subscripts.end() ? nullptr : &found->second;
 }
 
+void ReferencePlaces::addPart(const MemoryReference& part, const MemoryReference& whole, long long bytes) {
+    if (m_unwrapped.contains(&whole)) m_unwrapped.insert(&part);
+    if (const auto rows = m_rows.find(&whole); rows != m_rows.end()) m_rows[&part] = rows->second;
+    if (const Subscripts* found = subscriptsOf(whole)) {
+        Subscripts subscripts = *found;
+        subscripts.back().constant = *sum(subscripts.back().constant, affine::Polynomial(bytes));
+        m_subscripts[&part] = std::move(subscripts);
+    }
+}
+
 const ReferenceRows* ReferencePlaces::rowsOf(const MemoryReference& reference) const {
     const auto found = m_rows.find(&reference);
     return found == m_rows.end() ? nullptr : &found->second;

@@ -32,6 +32,8 @@ class ReferencePlaces {
     [[nodiscard]] const ReferenceRows* rowsOf(const MemoryReference& reference) const;
     /// Whether the subscripts hold only where unsigned arithmetic does not wrap around.
     [[nodiscard]] bool isUnwrapped(const MemoryReference& reference) const { return m_unwrapped.contains(&reference); }
+    /// `part` begins `bytes` behind `whole`. Its address has to last.
+    void addPart(const MemoryReference& part, const MemoryReference& whole, long long bytes);
 
     /// Counts references that are counted in bytes, all to one array, in its declared dimensions. Returns the subscripts
     /// that they had; nothing, with nothing changed, where the source shows no dimensions that fit.

@@ -313,3 +313,37 @@ void one_behind(struct table *restrict a, const struct table *restrict b, int n)
         t = b[i];
     }
 }
+
+// Behind a pointer: every iteration fills it again, and the last one's values stay.
+void structure_behind_a_pointer(struct numbers *restrict t, struct numbers *restrict a, const double *restrict x,
+                                int n) {
+    for (int i = 0; i < n; i++) { // expect proved private=t
+        t->n = i;
+        for (int k = 0; k < 6; k++) // expect proved
+            t->v[k] = x[i] * k;
+        a[i] = *t;
+    }
+}
+void members_behind_a_pointer(struct pair *restrict t, struct pair *restrict a, const double *restrict x, int n) {
+    for (int i = 0; i < n; i++) { // expect proved private=t
+        t->a.x = t->b.x = x[i];
+        t->a.y = t->b.y = 2 * x[i];
+        a[i] = *t;
+    }
+}
+void a_member_is_carried(struct pair *restrict t, struct pair *restrict a, const double *restrict x, int n) {
+    for (int i = 0; i < n; i++) { // expect refuted
+        t->a.x = x[i];
+        t->b.x = t->a.y;
+        t->b.y = 2 * x[i];
+        a[i] = *t;
+        t->a.y = x[i];
+    }
+}
+void a_member_is_kept_sometimes(struct pair *restrict t, struct pair *restrict a, const double *restrict x, int n) {
+    for (int i = 0; i < n; i++) { // expect refuted
+        t->a.x = t->a.y = t->b.x = x[i];
+        if (x[i] > 0) t->b.y = 2 * x[i];
+        a[i] = *t;
+    }
+}

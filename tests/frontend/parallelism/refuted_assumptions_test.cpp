@@ -177,6 +177,32 @@ TEST(RefutedAssumption, RowsOfAMember) {
     expectProved(matrix + "k * m;\n" + last);
 }
 
+/// What the structures hold that a table leads to.
+TEST(RefutedAssumption, StructuresBehindATable) {
+    const std::string view = kView + "static View *made(double *d, long n) {"
+                                     " View *t = malloc(sizeof *t); t->data = d; t->n = n; return t; }\n"
+                                     "struct part { struct part *whole; double *data; int n; };\n";
+    const std::string last = "for (int i = 0; i < m; i++) { v[i]->data[0] += i; v[i]->data[n - 1] = 2; } }\n";
+    for (const char* shared :
+         {"for (int k = 0; k < m; k++) v[k] = made(d, n);",
+          "for (int k = 0; k < m; k++) { v[k] = malloc(16); v[k]->data = d; }",
+          "for (int k = 0; k < m; k++) v[k]->data = d;", "for (int k = 0; k < m; k++) v[k]->data = d + k;",
+          "for (int k = 0; k < m; k++) v[k] = made(d + k, n);", "v[0] = made(d, n); v[1] = made(d, n);",
+          "View *t = made(d, n); v[0] = t; v[1] = made(t->data, n);",
+          "for (int k = 0; k < m; k++) v[k] = made(v[0]->data, n);"})
+        expectUnproved(view + "void f(View **v, double *d, int n, int m) { " + shared + "\n" + last);
+    for (const char* apart : {"", "for (int k = 0; k < m; k++) v[k] = made(malloc(8 * n), n);",
+                              "for (int k = 0; k < m; k++) v[k] = made(d + (long)k * n, n);",
+                              "for (int k = 0; k < m; k++) { v[k]->data = d; d += n; }",
+                              "v[0] = made(d, n); v[1] = made(malloc(8 * n), n);"})
+        expectProved(view + "void f(View **v, double *d, int n, int m) { " + apart + "\n" + last);
+    for (const char* table : {"struct part **v", "struct part *v"}) {
+        const std::string access = std::string(table).find("**") == std::string::npos ? "v[k]." : "v[k]->";
+        expectProved(view + "void f(" + table + ", struct part *whole, int m) { for (int k = 0; k < m; k++) " + access +
+                     "whole = whole;\nfor (int k = 0; k < m; k++) " + access + "data[0] += " + access + "n; }\n");
+    }
+}
+
 /// What a function does before the loop counts, whatever it consists of.
 TEST(RefutedAssumption, StructuresThatAFunctionFills) {
     const std::string fill =
