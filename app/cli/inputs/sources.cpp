@@ -5,6 +5,7 @@
 #include "app/cli/terminal/progress_line.h"
 #include "app/cli/terminal/text_files.h"
 #include "app/cli/terminal/written_files.h"
+#include "core/explain/report_checks.h"
 #include "frontend/confined.h"
 
 #include <algorithm>
@@ -120,9 +121,27 @@ Error severalAt(const kernel::ProgramFacts& facts, int line, const std::vector<c
     std::string places;
     for (const kernel::LoopFacts* loop : loops) places += (places.empty() ? "" : ", ") + loop->included->text();
     return {ErrorKind::input, "Several loops are included here: " + places + ".",
-            facts.file + ":" + std::to_string(line),
-            "Give the line of that text, as in " + facts.file + ":" +
-                std::to_string(loops.front()->included->range.begin.line) + "."};
+            facts.file + ":" + std::to_string(line), "Name one, as in " + facts.file + ":" + loops.front()->id + "."};
+}
+
+Result<const kernel::LoopFacts*> loopAt(const kernel::ProgramFacts& facts, int line) {
+    const std::vector<const kernel::LoopFacts*> found = loopsAt(facts, line);
+    if (found.size() > 1 && found.front()->included && found.front()->range.begin.line == line)
+        return severalAt(facts, line, found);
+    const kernel::LoopFacts* chosen = found.empty() ? facts.at({line, 0}) : found.front();
+    if (!chosen) return noLoopAt(facts, line);
+    return chosen;
+}
+
+/// LINE of FILE:LINE.
+std::optional<int> lineBehind(std::string_view text) {
+    const std::size_t colon = text.rfind(':');
+    if (colon == text.npos) return std::nullopt;
+    const std::string_view digits = text.substr(colon + 1);
+    int line = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), line);
+    const bool isLine = error == std::errc{} && end == digits.data() + digits.size() && line > 0;
+    return isLine ? std::optional(line) : std::nullopt;
 }
 
 /// Nothing will be written over the sources and what describes them.
@@ -235,24 +254,28 @@ void addStandardInputOption(std::vector<command_line::Option>& options, SourceOp
 }
 
 Selection parseSelection(std::string_view text) {
-    Selection selection{std::string(text), 0};
-    const std::size_t colon = text.rfind(':');
+    Selection selection{std::string(text)};
     std::error_code ignored;
-    if (colon == std::string_view::npos || fs::exists(selection.path, ignored)) return selection;
-    const std::string_view digits = text.substr(colon + 1);
-    int line = 0;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), line);
-    if (error != std::errc{} || end != digits.data() + digits.size() || line < 1) return selection;
-    return {std::string(text.substr(0, colon)), line};
+    if (fs::exists(selection.path, ignored)) return selection;
+    if (const auto line = lineBehind(text)) return {std::string(text.substr(0, text.rfind(':'))), *line};
+    constexpr std::size_t kLongestPath = 4096; // As Linux has it.
+    for (std::size_t colon = text.find(':'); colon <= kLongestPath; colon = text.find(':', colon + 1))
+        if (const std::string path(text.substr(0, colon)); fs::exists(path, ignored))
+            return {path, 0, std::string(text.substr(colon + 1))};
+    return selection;
 }
 
-Result<const kernel::LoopFacts*> loopAt(const kernel::ProgramFacts& facts, int line) {
-    const std::vector<const kernel::LoopFacts*> found = loopsAt(facts, line);
-    if (found.size() > 1 && found.front()->included && found.front()->range.begin.line == line)
-        return severalAt(facts, line, found);
-    const kernel::LoopFacts* chosen = found.empty() ? facts.at({line, 0}) : found.front();
-    if (!chosen) return noLoopAt(facts, line);
-    return chosen;
+Result<const kernel::LoopFacts*> loopOf(const kernel::ProgramFacts& facts, const Selection& selection) {
+    if (!selection.loop.empty()) {
+        if (auto error = explain::checkLoop(selection.loop, {&facts, 1})) return *std::move(error);
+        return facts.find(selection.loop);
+    }
+    if (selection.line > 0) return loopAt(facts, selection.line);
+    if (facts.loops.empty()) return Error{ErrorKind::input, "The file has no loops.", selection.path, {}};
+    if (facts.loops.size() > 1)
+        return Error{ErrorKind::usage, "This verb explains one loop.", selection.path,
+                     "Name it, as in FILE:LINE or FILE:LOOP."};
+    return &facts.loops.front();
 }
 
 bool isSingleFile(const std::string& path) {
@@ -324,8 +347,8 @@ Result<AnalyzedSource> analyzeSelection(const Selection& selection, const Source
     fileOptions.path = selection.path;
     std::error_code ignored;
     if (fs::exists(selection.path, ignored) && !isSingleFile(selection.path)) {
-        return Error{ErrorKind::usage, "A line belongs to one file, and this is a project.", selection.path,
-                     "Name the file, as in FILE:LINE."};
+        return Error{ErrorKind::usage, "A loop belongs to one file, and this is a project.", selection.path,
+                     "Name the file, as in FILE:LINE or FILE:LOOP."};
     }
     auto files = analyzeEach(fileOptions, context);
     if (!files) return files.failureAs<AnalyzedSource>();

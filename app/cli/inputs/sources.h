@@ -17,7 +17,7 @@ namespace forewarp::cli::inputs {
 
 /// Which sources a verb works on.
 struct SourceOptions {
-    std::string path;           ///< As typed: FILE, FILE:LINE or a folder.
+    std::string path;           ///< As typed: FILE, FILE:LINE, FILE:LOOP or a folder.
     std::string buildDirectory; ///< -p
     std::string project{}; ///< --project: whose other sources a single file calls into; empty: openProject() decides.
     bool readsStandardInput = false; ///< --stdin-source: its text is read there, not from the file.
@@ -31,19 +31,23 @@ void addSourceOptions(std::vector<command_line::Option>& options, SourceOptions&
 /// Adds --stdin-source, for verbs that work on one file.
 void addStandardInputOption(std::vector<command_line::Option>& options, SourceOptions& sources);
 
-/// FILE or FILE:LINE, taken apart.
+/// PATH, PATH:LINE or PATH:LOOP, taken apart.
 struct Selection {
     std::string path;
-    int line = 0; ///< 0: all loops.
+    int line = 0; ///< 0: none is named.
+    std::string loop{}; ///< Id; empty: none is named.
+
+    [[nodiscard]] bool isOneLoop() const { return line > 0 || !loop.empty(); }
 };
-/// A name that exists as it stands is a file, whatever follows its last colon.
+/// A name that exists as it stands is a file, whatever follows its last colon. Ids hold colons themselves: before one, the
+/// path ends at the first colon before which something exists.
 [[nodiscard]] Selection parseSelection(std::string_view text);
 
-/// The loop a user means with a line: the outermost that begins there (a nest on one line is ported whole), else the
-/// innermost around it.
+/// The loop of an id; with a line the outermost that begins there (a nest on one line is ported whole), else the innermost
+/// around it. Where neither is named, the only one of the file.
 ///
-/// Errors: no loop there, with the lines where loops begin.
-[[nodiscard]] Result<const kernel::LoopFacts*> loopAt(const kernel::ProgramFacts& facts, int line);
+/// Errors: no such loop, with the lines where loops begin; several.
+[[nodiscard]] Result<const kernel::LoopFacts*> loopOf(const kernel::ProgramFacts& facts, const Selection& selection);
 
 /// True where `path` is one source file, not a folder or a compile_commands.json.
 [[nodiscard]] bool isSingleFile(const std::string& path);

@@ -1,7 +1,7 @@
 #include "app/cli/subjects/lowered_loop.h"
 
 #include "app/cli/inputs/chosen_device.h"
-#include "app/cli/inputs/loop_place.h"
+#include "app/cli/inputs/chosen_file.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "core/base/text.h"
@@ -14,9 +14,9 @@ namespace forewarp::cli::subjects {
 
 namespace {
 
-std::optional<Error> checkPlace(const inputs::LoopPlace& place) {
+std::optional<Error> checkPlace(const inputs::Selection& place) {
     if (place.isOneLoop()) return std::nullopt;
-    return Error{ErrorKind::usage, "One loop is compiled for the GPU.", place.selection.path,
+    return Error{ErrorKind::usage, "One loop is compiled for the GPU.", place.path,
                  "Name it, as in FILE:LINE or FILE:LOOP."};
 }
 
@@ -55,18 +55,19 @@ std::string LoweredLoop::place() const {
 }
 
 Result<LoweredLoop> lowerLoop(const LoopAssemblyRequest& request, const verbs::Context& context) {
-    const inputs::LoopPlace place = inputs::parsePlace(request.sources.path);
+    const inputs::Selection place = inputs::parseSelection(request.sources.path);
     if (auto error = checkPlace(place)) return *std::move(error);
     auto scenario = inputs::scenarioOf(request.choices, request.sources.path);
     if (!scenario) return scenario.failureAs<LoweredLoop>();
     auto file = inputs::chooseFile(place, request.sources, context);
     if (!file) return file.failureAs<LoweredLoop>();
-    auto loop = inputs::chooseLoopId(place, file->facts);
+    const auto loop = inputs::loopOf(file->facts, place);
     if (!loop) return loop.failureAs<LoweredLoop>();
+    std::string id = (*loop)->id;
     if (auto error = inputs::takeDecisions(request.choices.decisions, {&file->facts, 1}, scenario->assumptions))
         return *std::move(error);
     if (auto error = explain::checkSymbols(scenario->assumptions.values, {file->facts})) return *std::move(error);
-    return lower(*std::move(file), *std::move(loop), *std::move(scenario), request.ptxas);
+    return lower(*std::move(file), std::move(id), *std::move(scenario), request.ptxas);
 }
 
 std::string threadsText(const kernel::KernelProfile& kernel) {

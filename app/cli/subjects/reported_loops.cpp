@@ -17,15 +17,6 @@ Result<explain::Scenario> scenarioFor(const inputs::Choices& choices, const std:
     return scenario;
 }
 
-/// The line asked for, or that of the only loop.
-Result<int> lineOf(const inputs::Selection& selection, const kernel::ProgramFacts& facts) {
-    if (selection.line > 0) return selection.line;
-    if (facts.loops.size() == 1) return facts.loops.front().range.begin.line;
-    Error error{ErrorKind::usage, "This verb explains one loop.", selection.path, "Add its line, as in FILE:LINE."};
-    if (facts.loops.empty()) error = {ErrorKind::input, "The file has no loops.", selection.path, {}};
-    return error;
-}
-
 /// Names that some file has to have.
 bool namesAnything(const inputs::Choices& choices) {
     return !choices.values.empty() || !choices.traceValues.empty() || !choices.decisions.rejected.empty() ||
@@ -65,14 +56,6 @@ Result<explain::Report> reportSources(const inputs::SourceOptions& sources, cons
     return explain::makeReport(inputs::titleOf(sources.path), *std::move(facts), *scenario);
 }
 
-std::optional<Error> keepLoopAt(int line, explain::FileReport& file) {
-    const auto chosen = inputs::loopAt(file.facts, line);
-    if (!chosen) return terminal::failureOf(chosen);
-    const std::string id = (*chosen)->id;
-    std::erase_if(file.loops, [&](const explain::LoopReport& loop) { return loop.facts.id != id; });
-    return std::nullopt;
-}
-
 Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inputs::Choices& choices,
                                 const verbs::Context& context, const Preparation& prepare) {
     auto scenario = scenarioFor(choices, sources.path);
@@ -82,16 +65,14 @@ Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inpu
     if (!file) return file.failureAs<ReportedLoop>();
     if (const auto error = inputs::takeDecisions(choices.decisions, {&file->facts, 1}, scenario->assumptions))
         return *error;
-    const auto line = lineOf(selection, file->facts);
-    if (!line) return line.failureAs<ReportedLoop>();
-    if (prepare) {
-        const auto loop = inputs::loopAt(file->facts, *line);
-        if (!loop) return loop.failureAs<ReportedLoop>();
-        if (const auto error = prepare(*file, std::string((*loop)->id), *scenario)) return *error;
-    }
+    const auto chosen = inputs::loopOf(file->facts, selection);
+    if (!chosen) return chosen.failureAs<ReportedLoop>();
+    const std::string id = (*chosen)->id;
+    if (prepare)
+        if (const auto error = prepare(*file, id, *scenario)) return *error;
     auto report = explain::makeReport(inputs::titleOf(selection.path), {std::move(file->facts)}, *scenario);
     if (!report) return report.failureAs<ReportedLoop>();
-    if (const auto error = keepLoopAt(*line, report->files.front())) return *error;
+    std::erase_if(report->files.front().loops, [&](const explain::LoopReport& each) { return each.facts.id != id; });
     explain::LoopReport& loop = report->files.front().loops.front();
     if (!explain::isDetailed(loop)) explain::take(explain::detailsOf(report->device, loop), loop);
     return ReportedLoop{*std::move(report)};

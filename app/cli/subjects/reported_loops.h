@@ -30,16 +30,13 @@ using ReportTaker = std::function<std::optional<Error>(const explain::Report& re
                                                     const inputs::Choices& choices, const verbs::Context& context,
                                                     const ReportTaker& take);
 
-/// Leaves the loop at `line` as the only one of the file's report. Errors: no loop there.
-[[nodiscard]] std::optional<Error> keepLoopAt(int line, explain::FileReport& file);
-
 /// What is done to a file's facts and to the scenario before one of its loops is explained.
 using Preparation =
     std::function<std::optional<Error>(inputs::AnalyzedSource& file, const std::string& loop, explain::Scenario&)>;
 
-/// The loop that FILE:LINE names; the line may be left out where the file has one loop.
+/// The loop that FILE:LINE or FILE:LOOP names; FILE is enough where it has one loop.
 ///
-/// Errors: those of the analysis, of `prepare` and of makeReport(); no line although there are several loops.
+/// Errors: those of the analysis, of `prepare` and of makeReport(); none named although there are several loops.
 [[nodiscard]] Result<ReportedLoop> chooseLoop(const inputs::SourceOptions& sources, const inputs::Choices& choices,
                                               const verbs::Context& context, const Preparation& prepare = {});
 

@@ -1,6 +1,6 @@
 #include "app/cli/subjects/sass_source.h"
 
-#include "app/cli/inputs/loop_place.h"
+#include "app/cli/inputs/chosen_file.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/text_layout.h"
 #include "app/cli/terminal/text_table.h"
@@ -153,8 +153,8 @@ std::string stairsTable(const EstimatedStairs& stairs, const terminal::Paint& pa
 } // namespace
 
 bool namesSource(const std::string& typed) {
-    const inputs::LoopPlace place = inputs::parsePlace(typed);
-    const std::string& path = place.selection.path;
+    const inputs::Selection place = inputs::parseSelection(typed);
+    const std::string& path = place.path;
     static constexpr const char* ends[] = {".c", ".h", ".cpp", ".cc", ".cxx", ".hpp"};
     return place.isOneLoop() || std::ranges::any_of(ends, [&](const char* end) { return path.ends_with(end); });
 }

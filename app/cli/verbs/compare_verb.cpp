@@ -28,11 +28,11 @@ Result<std::vector<device::Device>> devicesOf(const std::vector<std::string>& id
     return devices;
 }
 
-/// The loop at the line, or all outermost ones.
-Result<std::vector<std::string>> loopIds(const kernel::ProgramFacts& facts, int line) {
+/// The loop that is named, or all outermost ones.
+Result<std::vector<std::string>> loopIds(const kernel::ProgramFacts& facts, const inputs::Selection& selection) {
     std::vector<std::string> ids;
-    if (line > 0) {
-        const auto loop = inputs::loopAt(facts, line);
+    if (selection.isOneLoop()) {
+        const auto loop = inputs::loopOf(facts, selection);
         if (!loop) return loop.failureAs<std::vector<std::string>>();
         return std::vector<std::string>{(*loop)->id};
     }
@@ -52,7 +52,7 @@ std::optional<Error> compare(const CompareOptions& options, const Context& conte
     if (!file) return terminal::failureOf(file);
     kernel::ProgramFacts& facts = file->facts;
     if (auto error = inputs::takeDecisions(options.choices.decisions, {&facts, 1}, scenario->assumptions)) return error;
-    const auto ids = loopIds(facts, selection.line);
+    const auto ids = loopIds(facts, selection);
     if (!ids) return terminal::failureOf(ids);
     const auto comparison = subjects::compareDevices(std::move(facts), *ids, *devices, *scenario);
     if (!comparison) return terminal::failureOf(comparison);

@@ -1,5 +1,5 @@
 #include "app/cli/inputs/choices.h"
-#include "app/cli/inputs/loop_place.h"
+#include "app/cli/inputs/chosen_file.h"
 #include "app/cli/inputs/sources.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_line.h"
@@ -33,11 +33,12 @@ void keepVerdicts(const std::vector<std::string>& verdicts, kernel::ProgramFacts
 }
 
 /// Leaves the loop that the place names, and those inside it. Errors: there is none.
-std::optional<Error> keepPlace(const inputs::LoopPlace& place, kernel::ProgramFacts& facts) {
-    const auto loop = inputs::chooseLoopId(place, facts);
+std::optional<Error> keepPlace(const inputs::Selection& place, kernel::ProgramFacts& facts) {
+    const auto loop = inputs::loopOf(facts, place);
     if (!loop) return loop.error();
+    const std::string id = (*loop)->id;
     std::erase_if(facts.loops,
-                  [&](const kernel::LoopFacts& each) { return each.id != *loop && !each.id.starts_with(*loop + "."); });
+                  [&](const kernel::LoopFacts& each) { return each.id != id && !each.id.starts_with(id + "."); });
     return std::nullopt;
 }
 
@@ -78,8 +79,8 @@ std::optional<Error> printJson(std::vector<kernel::ProgramFacts> files, const Lo
 }
 
 /// Of a single file.
-std::optional<Error> listPlace(LoopsOptions options, const inputs::LoopPlace& place, const Context& context) {
-    options.sources.path = place.selection.path;
+std::optional<Error> listPlace(LoopsOptions options, const inputs::Selection& place, const Context& context) {
+    options.sources.path = place.path;
     auto file = inputs::chooseFile(place, options.sources, context);
     if (!file) return terminal::failureOf(file);
     if (auto error = inputs::applyDecisions(options.decisions, {&file->facts, 1})) return error;
@@ -95,7 +96,7 @@ std::optional<Error> listPlace(LoopsOptions options, const inputs::LoopPlace& pl
 }
 
 std::optional<Error> listLoops(const LoopsOptions& options, const Context& context) {
-    if (const inputs::LoopPlace place = inputs::parsePlace(options.sources.path); place.isOneLoop())
+    if (const inputs::Selection place = inputs::parseSelection(options.sources.path); place.isOneLoop())
         return listPlace(options, place, context);
     LoopsPrinter printer(options, context.paint);
     if (!options.asJson && options.decisions.rejected.empty()) {

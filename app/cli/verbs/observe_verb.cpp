@@ -1,5 +1,5 @@
 #include "app/cli/inputs/choices.h"
-#include "app/cli/inputs/loop_place.h"
+#include "app/cli/inputs/chosen_file.h"
 #include "app/cli/subjects/observation.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/text/loops_text.h"
@@ -40,12 +40,12 @@ std::vector<std::string> observableLoops(const kernel::ProgramFacts& facts) {
     return outermost;
 }
 
-Result<std::vector<std::string>> chooseLoops(const inputs::LoopPlace& place, const kernel::ProgramFacts& facts) {
+Result<std::vector<std::string>> chooseLoops(const inputs::Selection& place, const kernel::ProgramFacts& facts) {
     using Ids = std::vector<std::string>;
     if (place.isOneLoop()) {
-        const auto loop = inputs::chooseLoopId(place, facts);
+        const auto loop = inputs::loopOf(facts, place);
         if (!loop) return loop.failureAs<Ids>();
-        return Ids{*loop};
+        return Ids{(*loop)->id};
     }
     Ids loops = observableLoops(facts);
     if (!loops.empty()) return loops;
@@ -63,14 +63,14 @@ void keepLoops(const std::vector<std::string>& ids, kernel::ProgramFacts& facts)
 }
 
 std::optional<Error> observe(const ObserveOptions& options, const Context& context) {
-    const inputs::LoopPlace place = inputs::parsePlace(options.sources.path);
+    const inputs::Selection place = inputs::parseSelection(options.sources.path);
     auto file = inputs::chooseFile(place, options.sources, context);
     if (!file) return terminal::failureOf(file);
     if (auto error = inputs::applyDecisions(options.decisions, {&file->facts, 1})) return error;
     const auto loops = chooseLoops(place, file->facts);
     if (!loops) return terminal::failureOf(loops);
     inputs::SourceOptions sources = options.sources;
-    sources.path = place.selection.path;
+    sources.path = place.path;
     auto program = inputs::programOf(file->source, sources, context);
     const auto result = subjects::observeLoops(file->facts, *loops, file->source, std::move(program), options.run, {});
     if (!result) return terminal::failureOf(result);

@@ -25,7 +25,7 @@ struct PredictOptions {
 std::optional<Error> refuseTrace(const PredictOptions& options) {
     if (!options.trace.isOn()) return std::nullopt;
     return Error{ErrorKind::usage, "A run traces one loop.", "--trace " + options.trace.when,
-                 "Add its line, as in FILE:LINE."};
+                 "Name it, as in FILE:LINE or FILE:LOOP."};
 }
 
 bool taughtNothing(const explain::Report& report) {
@@ -73,7 +73,7 @@ std::optional<Error> predictFiles(const PredictOptions& options, const Context& 
 
 std::optional<Error> predict(const PredictOptions& options, const Context& context) {
     const inputs::Selection selection = inputs::parseSelection(options.sources.path);
-    if (selection.line > 0) return predictLoop(options, selection, context);
+    if (selection.isOneLoop()) return predictLoop(options, selection, context);
     if (auto error = refuseTrace(options)) return error;
     return options.asJson ? predictAsJson(options, context) : predictFiles(options, context);
 }

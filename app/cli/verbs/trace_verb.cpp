@@ -1,5 +1,5 @@
 #include "app/cli/inputs/choices.h"
-#include "app/cli/inputs/loop_place.h"
+#include "app/cli/inputs/chosen_file.h"
 #include "app/cli/subjects/nest_trace.h"
 #include "app/cli/terminal/complaint.h"
 #include "app/cli/terminal/progress_lines.h"
@@ -27,10 +27,9 @@ Progress progressOf(const TraceOptions& options, double begin, double end) {
     return options.showsProgress ? terminal::progressLines(begin, end) : Progress{};
 }
 
-std::optional<Error> checkPlace(const inputs::LoopPlace& place) {
+std::optional<Error> checkPlace(const inputs::Selection& place) {
     if (place.isOneLoop()) return std::nullopt;
-    return Error{ErrorKind::usage, "A run traces one loop.", place.selection.path,
-                 "Name it, as in FILE:LINE or FILE:LOOP."};
+    return Error{ErrorKind::usage, "A run traces one loop.", place.path, "Name it, as in FILE:LINE or FILE:LOOP."};
 }
 
 /// The scenario with the decisions that need the facts.
@@ -47,24 +46,25 @@ Result<subjects::TraceChoices> choicesFor(const TraceOptions& options, const ker
 }
 
 std::optional<Error> trace(const TraceOptions& options, const Context& context) {
-    const inputs::LoopPlace place = inputs::parsePlace(options.sources.path);
+    const inputs::Selection place = inputs::parseSelection(options.sources.path);
     if (auto error = checkPlace(place)) return error;
     progressOf(options, 0, terminal::kAnalysisShare).at(0, "Analysing the source");
     auto file = inputs::chooseFile(place, options.sources, context);
     if (!file) return terminal::failureOf(file);
-    const auto loop = inputs::chooseLoopId(place, file->facts);
+    const auto loop = inputs::loopOf(file->facts, place);
     if (!loop) return terminal::failureOf(loop);
+    const std::string id = (*loop)->id;
     const auto choices = choicesFor(options, file->facts);
     if (!choices) return terminal::failureOf(choices);
     inputs::SourceOptions sources = options.sources;
-    sources.path = place.selection.path;
+    sources.path = place.path;
     const Progress progress = progressOf(options, terminal::kAnalysisShare, 1);
     const auto traced =
-        subjects::traceLoop(file->facts, *loop, file->source, inputs::programOf(file->source, sources, context),
-                            *choices, options.run, progress);
+        subjects::traceLoop(file->facts, id, file->source, inputs::programOf(file->source, sources, context), *choices,
+                            options.run, progress);
     if (!traced) return terminal::failureOf(traced);
     progress.at(1, traced->run.ending);
-    const text::TraceSummary summary{file->facts, *loop, options.trace.file, *traced};
+    const text::TraceSummary summary{file->facts, id, options.trace.file, *traced};
     std::cout << (options.asJson ? text::traceJson(summary) : text::traceText(summary, context.paint));
     return std::nullopt;
 }

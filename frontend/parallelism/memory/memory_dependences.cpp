@@ -279,9 +279,27 @@ class Comparison {
                     return obstacle("too complex: more than " + std::to_string(m_found.assumptions.size()) +
                                         " pairs of pointers would have to lead to different memory",
                                     *a);
-                assume({kernel::VerdictAssumption::Kind::noOverlap, nameA + " and " + nameB + " do not overlap"});
+                const std::string allOfA = exchanged ? nameA : nameInAll(*a, nameA),
+                                  allOfB = exchanged ? nameB : nameInAll(*b, nameB);
+                assume({kernel::VerdictAssumption::Kind::noOverlap, allOfA + " and " + allOfB + " do not overlap"});
                 if (a->path.size() == 1 && b->path.size() == 1) return; // the others lead to the same two
             }
+    }
+
+    /// «rows[…]» for «rows[i]», where each iteration has another: those of one must not be another's either.
+    std::string nameInAll(const MemoryReference& reference, const std::string& name) const {
+        llvm::ScalarEvolution& evolution = m_view.analyses().evolution;
+        const auto cells = std::span(reference.path).first(reference.path.size() - 1);
+        const auto isOne = [&](const auto& level) { return evolution.isLoopInvariant(level.offset, &m_loop); };
+        if (llvm::all_of(cells, isOne)) return name;
+        std::string inAll;
+        int depth = 0;
+        for (const char letter : name) {
+            if (letter == ']') --depth;
+            if (depth == 0) inAll += letter;
+            if (letter == '[' && depth++ == 0) inAll += "…";
+        }
+        return inAll;
     }
 
     ir::pointers::PointerStores& pointerStores() {

@@ -141,20 +141,25 @@ TEST(CliPort, StructuresOfOtherSourcesMayLeadToTheirOwnKind) {
     EXPECT_THAT(port.out, HasSubstr("inline double worth("));
 }
 
-TEST(CliPort, IncludedTextIsFoundByEitherLine) {
+TEST(CliPort, IncludedTextIsFoundByEitherLineAndById) {
     const ScratchFolder folder;
     folder.write("body.h", "{\n    for (int i = 0; i < n; i++)\n        x[i] *= 2;\n"
                            "    for (int i = 0; i < n; i++)\n        y[i] = x[n - 1 - i];\n}\n");
     const std::string source =
         folder.write("both.c", "void one(int n, float *x, float *y)\n#include \"body.h\"\n\n"
-                               "void two(int n, float *x)\n{\n    for (int i = 0; i < n; i++) x[i] = i;\n}\n");
+                               "void two(int n, float *x)\n{\n    for (int i = 0; i < n; i++) x[i] = i;\n}\n"
+                               "void three(int n, double *x, double *y)\n#include \"body.h\"\n");
     const auto loopAt = [&](const std::string& line) {
         const CliOutcome outcome = runCli({"port", source + ":" + line, "--no-compile"});
         return outcome.code == 0 ? outcome.out.substr(0, outcome.out.find(',')) : outcome.err;
     };
     EXPECT_EQ(loopAt("4"), "// one:L2 of body.h");
     EXPECT_EQ(loopAt("6"), "// two:L1 of both.c");
-    EXPECT_THAT(loopAt("2"), HasSubstr("Several loops are included here: body.h:2, body.h:4. Give the line of that"));
+    EXPECT_THAT(loopAt("2"), HasSubstr("Several loops are included here: body.h:2, body.h:4. Name one, as in "));
+    EXPECT_THAT(loopAt("2"), HasSubstr("both.c:one:L1."));
+    EXPECT_EQ(loopAt("three:L2"), "// three:L2 of body.h");
+    EXPECT_EQ(runCli({"predict", source + ":three:L1"}).code, 0);
+    EXPECT_THAT(loopAt("three:L3"), HasSubstr("three:L3"));
 }
 
 TEST(CliPort, SizesOfTheProgramRefuseNoPort) {

@@ -399,7 +399,7 @@ TEST_F(CliTrace, AutoRunsWhereATripCountIsUnknown) {
 TEST_F(CliTrace, PredictionIsTracedForOneLoopOnly) {
     const CliOutcome file = runCli({"predict", m_csr, "--trace", "run"});
     EXPECT_EQ(file.code, 2);
-    EXPECT_THAT(file.err, HasSubstr("A run traces one loop. Add its line"));
+    EXPECT_THAT(file.err, HasSubstr("A run traces one loop. Name it"));
     const CliOutcome untraced = runCli({"predict", m_multiply, "--arguments", "2000"});
     EXPECT_EQ(untraced.code, 2);
     EXPECT_THAT(untraced.err, HasSubstr("requires --trace"));

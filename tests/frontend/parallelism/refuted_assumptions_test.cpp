@@ -1,7 +1,7 @@
 // «a and b do not overlap» is no assumption where the function itself shows that they do.
 #include "frontend/frontend.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 using namespace forewarp;
 
@@ -175,6 +175,16 @@ TEST(RefutedAssumption, RowsOfAMember) {
     expectUnproved(matrix + "k;\n" + last);
     expectUnproved(matrix + "k * (m - 1);\n" + last);
     expectProved(matrix + "k * m;\n" + last);
+}
+
+/// What is assumed of all rows is not said of one iteration's.
+TEST(RefutedAssumption, NamesAllRows) {
+    const std::string last = "for (int i = 0; i < n; i++) v[i].data[0] = r[n - 1 - i][2] + r[3][i]; }\n";
+    const kernel::LoopFacts loop = lastLoopOf(kView + "void f(View *v, double **r, int n) { " + last);
+    std::vector<std::string> texts;
+    for (const kernel::VerdictAssumption& each : loop.assumptions) texts.push_back(each.text);
+    EXPECT_THAT(texts,
+                testing::IsSupersetOf({"v[…].data and r[…] do not overlap", "v[…].data and r[3] do not overlap"}));
 }
 
 /// What the structures hold that a table leads to.

@@ -1,6 +1,6 @@
 #include "app/cli/inputs/camp_inputs.h"
 #include "app/cli/inputs/choices.h"
-#include "app/cli/inputs/loop_place.h"
+#include "app/cli/inputs/sources.h"
 #include "core/kernel/simulation_settings.h"
 #include "tests/core/kernel/sample_nests.h"
 #include "tests/fuzz/inputs/checks.h"
@@ -28,8 +28,7 @@ void type(const std::string& text) {
 
 void name(const std::string& text) {
     static const kernel::ProgramFacts facts = sample::gemm();
-    const cli::inputs::LoopPlace place = cli::inputs::parsePlace(text);
-    (void)cli::inputs::chooseLoopId(place, facts);
+    (void)cli::inputs::loopOf(facts, cli::inputs::parseSelection(text));
     kernel::Assumptions assumptions;
     (void)cli::inputs::takeDecisions({{text}, {text}}, {&facts, 1}, assumptions);
 }
