@@ -251,6 +251,15 @@ std::string FunctionView::inCallersNames(const llvm::LoadInst& load, std::string
     return object->getName().str() + (isReference ? "." : "->") + text;
 }
 
+/// «noise» of «MIN(noise», what a macro was called with.
+static std::string argumentAtEnd(const std::string& text) {
+    int closed = 0;
+    for (std::size_t at = text.size(); at-- > 0;)
+        if (text[at] == ')') ++closed;
+        else if (text[at] == '(' && closed-- == 0) return text.substr(at + 1);
+    return text;
+}
+
 std::string FunctionView::arrayName(const llvm::Value* base, const std::string& accessText) const {
     if (base && llvm::isa<llvm::Argument, llvm::GlobalVariable, llvm::AllocaInst>(base) && base->hasName())
         return nameOf(base);
@@ -264,7 +273,7 @@ std::string FunctionView::arrayName(const llvm::Value* base, const std::string& 
     const auto* computed = base ? llvm::dyn_cast<llvm::Instruction>(base) : nullptr;
     if (computed && accessText.empty()) return variableOf(*computed); // «s[i] = t» copies a structure whole
     const std::size_t bracket = accessText.find('[');
-    if (bracket != std::string::npos && bracket > 0) return accessText.substr(0, bracket);
+    if (bracket != std::string::npos && bracket > 0) return argumentAtEnd(accessText.substr(0, bracket));
     return accessText;
 }
 

@@ -7,6 +7,7 @@
 #include "frontend/project/source_check.h"
 #include "frontend/trace/measure/count_loops.h"
 #include "frontend/trace/measure/library_calls.h"
+#include "frontend/trace/measure/loop_times.h"
 #include "frontend/trace/run/link_program.h"
 #include "frontend/trace/run/run_program.h"
 #include "frontend/trace/watch/observation_text.h"
@@ -14,6 +15,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <set>
 
 namespace forewarp::frontend::trace {
 
@@ -32,11 +34,11 @@ std::string nameOfThisCpu() {
     return {};
 }
 
-/// The loops of each file, numbered as the request lists them.
-std::map<std::string, std::vector<measure::NumberedLoop>> loopsByFile(const MeasureRequest& request) {
+/// Of these loops those of each file, numbered as the request lists them.
+std::map<std::string, std::vector<measure::NumberedLoop>> loopsByFile(const MeasureRequest& request,
+                                                                      const std::set<std::uint32_t>& loops) {
     std::map<std::string, std::vector<measure::NumberedLoop>> byFile;
-    for (std::size_t i = 0; i < request.loops.size(); ++i)
-        byFile[request.loops[i].file].push_back({request.loops[i], std::uint32_t(i)});
+    for (const std::uint32_t loop : loops) byFile[request.loops[loop].file].push_back({request.loops[loop], loop});
     return byFile;
 }
 
@@ -64,24 +66,26 @@ struct FinishedRun {
     }
 };
 
-Result<FinishedRun> runOnce(const MeasureRequest& request, bool counts, const Progress& progress) {
+/// Inputs: the numbers of the loops that note how they run.
+Result<FinishedRun> runOnce(const MeasureRequest& request, const std::set<std::uint32_t>& loops, measure::Noted noted,
+                            const Progress& progress) {
     FinishedRun finished;
-    const auto numbered = counts ? loopsByFile(request) : std::map<std::string, std::vector<measure::NumberedLoop>>();
+    const auto numbered = loopsByFile(request, loops);
     const auto prepare = [&](loops::ParsedFile& part, const std::string& path) {
         finished.files.push_back(path);
-        if (!counts) return;
         const std::size_t known = request.loops.size() + finished.calls.size();
-        for (measure::LibraryCall& call : measure::noteLibraryCalls(*part.module, std::uint32_t(known)))
-            finished.calls.push_back({std::move(call), path});
+        if (noted == measure::Noted::everything)
+            for (measure::LibraryCall& call : measure::noteLibraryCalls(*part.module, std::uint32_t(known)))
+                finished.calls.push_back({std::move(call), path});
         const auto own = numbered.find(path);
         if (own == numbered.end()) return;
-        const auto missing = measure::countLoops(part, own->second);
+        const auto missing = measure::countLoops(part, own->second, noted);
         finished.missing.insert(finished.missing.end(), missing.begin(), missing.end());
     };
     auto program = run::linkWholeProgram(request.sources, request.file, progress, prepare);
     if (!program) return program.failureAs<FinishedRun>();
     finished.program = std::move(*program);
-    if (counts) measure::addCountingCode(*finished.program.watched.module, request.loops.size());
+    measure::addCountingCode(*finished.program.watched.module, request.loops.size());
     finished.start = run::startOf(request, finished.program.mainFile);
     finished.start.level = instrument::OptimizationLevel::asMeasured;
     for (const CountedLoop& loop : request.loops)
@@ -202,64 +206,6 @@ class RunReader {
     std::vector<int> m_positions; ///< By place: of the loop among all; -1 for others.
 };
 
-/// Entries of each loop and of all that ran in it.
-std::vector<double> entriesWithin(const std::vector<kernel::MeasuredLoop>& loops) {
-    std::vector<double> entries;
-    for (const kernel::MeasuredLoop& loop : loops) entries.push_back(loop.entries);
-    for (std::size_t i = loops.size(); i-- > 0;)
-        if (loops[i].parent >= 0) entries[std::size_t(loops[i].parent)] += entries[i];
-    return entries;
-}
-
-/// Together, the loops that ran in one take no longer than it did.
-void fitIntoParents(kernel::MeasuredRun& run) {
-    const auto around = [&](const kernel::MeasuredLoop& loop) {
-        return loop.parent < 0 ? run.loops.size() : std::size_t(loop.parent); // The last place is the program's.
-    };
-    std::vector<double> inside(run.loops.size() + 1), longest = inside;
-    for (const kernel::MeasuredLoop& loop : run.loops) inside[around(loop)] += loop.seconds;
-    longest.back() = run.seconds;
-    for (std::size_t i = 0; i < run.loops.size(); ++i) { // Parents come before what ran in them.
-        double& seconds = run.loops[i].seconds;
-        const std::size_t outer = around(run.loops[i]);
-        const double share = inside[outer] > longest[outer] ? longest[outer] / inside[outer] : 1;
-        seconds = std::min(seconds * share, longest[outer]); // The product alone rounds to more, for an only loop.
-        longest[i] = seconds;
-    }
-}
-
-/// Takes out what counting cost: of every entry as much as it can have been, and what is left over in proportion, since
-/// no two runs of a program take the same time.
-void takeOutCounting(kernel::MeasuredRun& run) {
-    constexpr double kMostPerEntry =
-        10e-9; ///< Seconds: some 30 instructions. Times of short loops leave the clock out.
-    const std::vector<double> entries = entriesWithin(run.loops);
-    double all = 0;
-    for (const kernel::MeasuredLoop& loop : run.loops) all += loop.entries;
-    const double excess = std::max(0.0, run.countedSeconds - run.seconds);
-    const double perEntry = all > 0 ? std::min(kMostPerEntry, excess / all) : 0;
-    const double counted = run.countedSeconds - perEntry * all;
-    const double rest = counted > 0 ? run.seconds / counted : 1;
-    for (std::size_t i = 0; i < run.loops.size(); ++i)
-        run.loops[i].seconds = std::max(0.0, run.loops[i].seconds - perEntry * entries[i]) * rest;
-    fitIntoParents(run);
-}
-
-/// Calls of one loop took no more than is left of it beside the loops inside, the others no more than is left of the program.
-void fitCalls(kernel::MeasuredRun& run) {
-    std::vector<double> left(run.loops.size() + 1), calls(left.size());
-    left[0] = run.seconds;
-    for (std::size_t i = 0; i < run.loops.size(); ++i) {
-        left[i + 1] += run.loops[i].seconds;
-        left[std::size_t(run.loops[i].parent + 1)] -= run.loops[i].seconds;
-    }
-    for (const kernel::MeasuredCall& call : run.calls) calls[std::size_t(call.parent + 1)] += call.seconds;
-    for (kernel::MeasuredCall& call : run.calls) {
-        const auto around = std::size_t(call.parent + 1);
-        if (calls[around] > left[around]) call.seconds *= std::max(0.0, left[around]) / calls[around];
-    }
-}
-
 std::vector<std::string> caveatsOf(const MeasureRequest& request, const FinishedRun& counted) {
     std::vector<std::string> caveats;
     std::vector<std::string> missing;
@@ -289,11 +235,11 @@ double ownSeconds(const run::ProgramRun& run) {
 }
 
 /// On a busy machine all loops wait in proportion: a loop that runs twice as long finds others before it twice as often.
-void takeOutOthers(kernel::MeasuredRun& run, const run::ProgramRun& counted) {
-    if (counted.queuedSeconds <= 0) return;
-    const double own = ownSeconds(counted) / counted.programSeconds;
-    for (kernel::MeasuredLoop& loop : run.loops) loop.seconds *= own;
-    for (kernel::MeasuredCall& call : run.calls) call.seconds *= own;
+template <typename Measured>
+void takeOutOthers(std::vector<Measured>& measured, const run::ProgramRun& run) {
+    if (run.queuedSeconds <= 0) return;
+    const double own = ownSeconds(run) / run.programSeconds;
+    for (Measured& each : measured) each.seconds *= own;
 }
 
 /// A busy machine, or input that comes slowly, makes all times longer.
@@ -334,13 +280,9 @@ std::vector<kernel::MeasuredFile> filesOf(const MeasureRequest& request, const F
 } // namespace
 
 Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progress& progress) {
-    std::optional<FinishedRun> plain;
-    if (request.measuresPlainTime) {
-        auto run = runOnce(request, false, progress);
-        if (!run) return run.failureAs<MeasureResult>();
-        plain = std::move(*run);
-    }
-    auto counted = runOnce(request, true, progress);
+    std::set<std::uint32_t> all;
+    for (std::uint32_t loop = 0; loop < request.loops.size(); ++loop) all.insert(loop);
+    auto counted = runOnce(request, all, measure::Noted::everything, progress);
     if (!counted) return counted.failureAs<MeasureResult>();
     MeasureResult result;
     kernel::MeasuredRun& run = result.run;
@@ -348,23 +290,35 @@ Result<MeasureResult> measureProgram(const MeasureRequest& request, const Progre
     run.ending = counted->ending();
     run.endedEarly = !counted->endedByItself();
     run.countedSeconds = ownSeconds(counted->run);
-    const bool isSameRun = plain && plain->endedByItself() && counted->endedByItself() && plain->run.programSeconds > 0;
-    run.seconds = isSameRun ? std::min(ownSeconds(plain->run), run.countedSeconds) : run.countedSeconds;
     run.cpu = nameOfThisCpu();
     run.files = filesOf(request, *counted);
     const RunReader reader(request, *counted);
     run.loops = reader.loops();
     run.calls = reader.calls();
     run.caveats = caveatsOf(request, *counted);
-    takeOutOthers(run, counted->run);
-    const run::ProgramRun& timed =
-        isSameRun && ownSeconds(plain->run) <= run.countedSeconds ? plain->run : counted->run;
-    for (std::string& sentence : sentencesOnWaiting(timed)) run.caveats.push_back(std::move(sentence));
-    if (isSameRun && run.countedSeconds > kNotableDifference * run.seconds)
+    takeOutOthers(run.loops, counted->run);
+    takeOutOthers(run.calls, counted->run);
+
+    std::optional<FinishedRun> timed;
+    if (request.measuresPlainTime && !run.endedEarly) {
+        auto again = runOnce(request, measure::loopsToTime(run.loops, request.loops), measure::Noted::times, progress);
+        if (!again) return again.failureAs<MeasureResult>();
+        if (again->endedByItself() && again->run.programSeconds > 0) timed = std::move(*again);
+    }
+    const bool isFaster = timed && ownSeconds(timed->run) <= run.countedSeconds;
+    run.seconds = isFaster ? ownSeconds(timed->run) : run.countedSeconds;
+    for (std::string& sentence : sentencesOnWaiting(isFaster ? timed->run : counted->run))
+        run.caveats.push_back(std::move(sentence));
+    if (timed && run.countedSeconds > kNotableDifference * run.seconds)
         run.caveats.push_back("With counters the program took " + fixedText(run.countedSeconds / run.seconds, 1) +
-                              " times as long; the shares of its loops are less certain.");
-    takeOutCounting(run);
-    fitCalls(run);
+                              " times as long; the shares of its short loops are less certain.");
+    measure::takeOutCounting(run);
+    if (isFaster) {
+        std::vector<kernel::MeasuredLoop> loops = RunReader(request, *timed).loops();
+        takeOutOthers(loops, timed->run);
+        measure::takeTimes(loops, run);
+    }
+    measure::fitCalls(run);
     result.ending = run.ending;
     result.endedEarly = run.endedEarly;
     result.output = counted->run.output;

@@ -29,7 +29,7 @@ struct CountedLoop {
 /// A program whose loops are counted and timed.
 struct MeasureRequest : RunRequest {
     std::vector<CountedLoop> loops;
-    bool measuresPlainTime = true; ///< A run without counters comes first, which tells what they cost.
+    bool measuresPlainTime = true; ///< A run without counters follows, which gives the times.
 };
 
 /// What the run gave.

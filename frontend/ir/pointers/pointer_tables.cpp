@@ -20,8 +20,8 @@ class Cells {
     }
 
     /// The cells that these lead to.
-    [[nodiscard]] Cells next(const llvm::SCEV& offset) const {
-        Cells cells(m_pointers, &offset);
+    [[nodiscard]] Cells next(const llvm::SCEV* offset) const {
+        Cells cells(m_pointers, offset);
         cells.m_tables = m_objects;
         for (const Stored& store : m_pointers.stores())
             if (isIn(store))
@@ -166,7 +166,7 @@ class Cells {
 std::vector<Cells> levelsOf(const CellPath& path, const StoredPointers& pointers) {
     std::vector<Cells> levels{Cells(path, pointers)};
     while (levels.size() < path.offsets.size()) {
-        Cells next = levels.back().next(*path.offsets[levels.size()]);
+        Cells next = levels.back().next(path.offsets[levels.size()]);
         levels.push_back(std::move(next));
     }
     return levels;

@@ -13,7 +13,8 @@ struct RowStore {
 /// The cells on the way to memory: of «v[i]->data[k]» the pointers in v, then those that the structures hold as «data».
 struct CellPath {
     const llvm::Value* table = nullptr;
-    std::vector<const llvm::SCEV*> offsets; ///< Of each cell from the table, then from the pointer before; bytes.
+    /// Of each cell from the table, then from the pointer before, in bytes; null: anywhere.
+    std::vector<const llvm::SCEV*> offsets;
 };
 
 /// The store because of which two of the cells may hold pointers to the same memory; null where the function shows none.

@@ -164,10 +164,15 @@ class Comparison {
                 "the pointers in " + name + " lead to memory that does not overlap"});
     }
 
-    static ir::pointers::CellPath cellsOf(const MemoryReference& reference) {
+    /// Of all references to the array, which may go through several members: then they are anywhere.
+    ir::pointers::CellPath cellsOf(const MemoryReference& reference) const {
         ir::pointers::CellPath cells{.table = reference.root};
-        for (std::size_t level = 0; level + 1 < reference.path.size(); ++level)
-            cells.offsets.push_back(reference.path[level].offset);
+        const std::vector<const MemoryReference*> all = referencesTo(reference);
+        for (std::size_t level = 0; level + 1 < reference.path.size(); ++level) {
+            const llvm::SCEV* offset = reference.path[level].offset;
+            const bool isOne = llvm::all_of(all, [&](const auto* each) { return each->path[level].offset == offset; });
+            cells.offsets.push_back(isOne ? offset : nullptr);
+        }
         return cells;
     }
 

@@ -15,13 +15,19 @@ ReferencePlaces::ReferencePlaces(affine::AffineReader& reader, std::span<const M
     for (const auto& [key, array] : arrays) layOut(array);
 }
 
+/// Whether the place holds a remainder of unsigned numbers of 32 bits.
+static bool wrapsAround(const std::string& text) {
+    return text.find(" mod 4294967296)") != std::string::npos;
+}
+
 /// Bytes alone where all steps are numbers; rows where some depend on sizes.
 void ReferencePlaces::layOut(const std::vector<const MemoryReference*>& array) {
     std::vector<const MemoryReference*> read;
     std::vector<affine::LinearAddress> addresses;
     bool hasRows = false;
+    const bool neverWraps = llvm::any_of(array, [&](const auto* each) { return meetsByWrappingOnly(*each); });
     for (const MemoryReference* reference : array) {
-        auto address = addressOf(*reference);
+        auto address = addressOf(*reference, neverWraps);
         if (!address) continue;
         hasRows |= !address->constant.isAffine() ||
                    llvm::any_of(address->steps, [](const auto& step) { return !step.second.constant(); });
@@ -72,13 +78,34 @@ void ReferencePlaces::leaveOutCommonStart(std::vector<affine::LinearAddress>& ad
     }
 }
 
-std::optional<affine::LinearAddress> ReferencePlaces::addressOf(const MemoryReference& reference) {
+/// Inputs: whether unsigned numbers of 32 bits are taken as not wrapping around where they could be read as wrapping.
+std::optional<affine::LinearAddress> ReferencePlaces::addressOf(const MemoryReference& reference, bool neverWraps) {
     const llvm::SCEV* offset = reference.path.back().offset;
     if (auto address = m_reader.read(offset, reference.nest)) return address;
-    if (m_reader.text(offset, reference.nest, "a")) return std::nullopt; // isl will see quotients and remainders
+    const auto text = m_reader.text(offset, reference.nest, "a");
+    if (text && !(neverWraps && wrapsAround(*text))) return std::nullopt; // isl will see quotients and remainders
     auto address = m_reader.readUnwrapped(offset, reference.nest);
     if (address) m_unwrapped.insert(&reference);
     return address;
+}
+
+/// «out[2 * i]» of an unsigned i: iterations 2^31 apart write one element, in loops that nobody runs. «2654435761u * i» is
+/// meant to wrap around.
+bool ReferencePlaces::meetsByWrappingOnly(const MemoryReference& reference) {
+    constexpr long long kLongest = 4096; // bytes from one iteration to the next
+    const llvm::SCEV* offset = reference.path.back().offset;
+    if (m_reader.read(offset, reference.nest)) return false;
+    const auto text = m_reader.text(offset, reference.nest, "a");
+    const auto address = text && wrapsAround(*text) ? m_reader.readUnwrapped(offset, reference.nest) : std::nullopt;
+    const auto* bytes = llvm::dyn_cast_or_null<llvm::SCEVConstant>(reference.bytes);
+    if (!address || !bytes) return false;
+    bool isDense = true;
+    for (const auto& [counter, step] : address->steps) {
+        const auto constant = step.constant();
+        if (!constant || std::abs(*constant) > kLongest) return false;
+        isDense = isDense && *constant == bytes->getAPInt().getSExtValue();
+    }
+    return !isDense;
 }
 
 std::optional<affine::LinearSubscript> ReferencePlaces::plainBytes(const affine::LinearAddress& address) {

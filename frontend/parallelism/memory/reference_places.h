@@ -55,7 +55,8 @@ class ReferencePlaces {
     [[nodiscard]] std::optional<std::vector<affine::LinearAddress>> withWholeProducts(
         std::vector<affine::LinearAddress> addresses);
     void leaveOutCommonStart(std::vector<affine::LinearAddress>& addresses) const;
-    [[nodiscard]] std::optional<affine::LinearAddress> addressOf(const MemoryReference& reference);
+    [[nodiscard]] bool meetsByWrappingOnly(const MemoryReference& reference);
+    [[nodiscard]] std::optional<affine::LinearAddress> addressOf(const MemoryReference& reference, bool neverWraps);
     [[nodiscard]] std::optional<affine::LinearSubscript> plainBytes(const affine::LinearAddress& address);
     void layOut(const std::vector<const MemoryReference*>& array);
 

@@ -84,8 +84,9 @@ bool isLeaf(const llvm::Loop& loop) {
 /// Makes the loops of one function count themselves.
 class FunctionCounter {
   public:
-    FunctionCounter(llvm::Function& function, const loops::SourceModel& source, ir::FunctionAnalyses analyses)
-        : m_function(function), m_dominators(analyses.dominators), m_view(function, source, analyses),
+    FunctionCounter(llvm::Function& function, const loops::SourceModel& source, ir::FunctionAnalyses analyses,
+                    Noted noted)
+        : m_function(function), m_noted(noted), m_dominators(analyses.dominators), m_view(function, source, analyses),
           m_memory(function) {}
 
     /// False where the compiler sees no such loop.
@@ -96,15 +97,7 @@ class FunctionCounter {
         found.body = bodyOf(m_function, m_view.source().loops[std::size_t(position)]);
         if (!found.body || !code->contains(found.body)) found.body = code->getHeader();
         code->getUniqueExitBlocks(found.exits);
-        for (const std::string& name : loop.loop.names) {
-            const auto number = unsigned(found.names.size());
-            if (auto condition = conditionCalled(name, *code, number))
-                found.conditions.push_back(*std::move(condition));
-            found.names.push_back(m_memory.find(name, *code, m_dominators));
-            if (found.names.back()) continue;
-            if (auto reach = reachOf(name, *code, loop.loop.accesses, number))
-                found.reaches.push_back(*std::move(reach));
-        }
+        if (m_noted == Noted::everything) findNames(loop, *code, found);
         m_found.push_back(std::move(found));
         return true;
     }
@@ -115,6 +108,17 @@ class FunctionCounter {
     }
 
   private:
+    void findNames(const NumberedLoop& loop, const llvm::Loop& code, FoundLoop& found) {
+        for (const std::string& name : loop.loop.names) {
+            const auto number = unsigned(found.names.size());
+            if (auto condition = conditionCalled(name, code, number)) found.conditions.push_back(*std::move(condition));
+            found.names.push_back(m_memory.find(name, code, m_dominators));
+            if (found.names.back()) continue;
+            if (auto reach = reachOf(name, code, loop.loop.accesses, number))
+                found.reaches.push_back(*std::move(reach));
+        }
+    }
+
     /// Of a name such as «share at 32:25»; those of loops inside count there.
     [[nodiscard]] std::optional<FoundCondition> conditionCalled(llvm::StringRef name, const llvm::Loop& loop,
                                                                 unsigned number) {
@@ -271,11 +275,12 @@ class FunctionCounter {
         const std::vector<ReachBounds> reaches = watchReaches(loop, builder);
         llvm::Value* begin = beginEntry(loop, entered, builder);
 
-        builder.SetInsertPoint(&*loop.body->getFirstInsertionPt());
-        builder.CreateStore(builder.CreateAdd(builder.CreateLoad(word, count), builder.getInt64(1)), count);
-        if (!loop.isLeaf)
-            builder.CreateCall(module.getOrInsertFunction(kIterate, builder.getVoidTy(), place), {number});
-
+        if (m_noted == Noted::everything) {
+            builder.SetInsertPoint(&*loop.body->getFirstInsertionPt());
+            builder.CreateStore(builder.CreateAdd(builder.CreateLoad(word, count), builder.getInt64(1)), count);
+            if (!loop.isLeaf)
+                builder.CreateCall(module.getOrInsertFunction(kIterate, builder.getVoidTy(), place), {number});
+        }
         const auto leave = module.getOrInsertFunction(kLeave, builder.getVoidTy(), place, place, builder.getDoubleTy(),
                                                       word, builder.getInt1Ty());
         for (llvm::BasicBlock* exit : loop.exits) {
@@ -330,6 +335,7 @@ class FunctionCounter {
     }
 
     llvm::Function& m_function;
+    Noted m_noted;
     const llvm::DominatorTree& m_dominators;
     ir::FunctionView m_view;
     NamedMemory m_memory;
@@ -511,7 +517,7 @@ std::string replaced(std::string text, llvm::StringRef what, const std::string& 
 
 } // namespace
 
-std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const NumberedLoop> loops) {
+std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const NumberedLoop> loops, Noted noted) {
     instrument::TracingPipeline pipeline(*file.module, instrument::TracingPipeline::Form::untouched);
     std::vector<std::uint32_t> missing;
     std::map<llvm::Function*, FunctionCounter> counters;
@@ -521,7 +527,7 @@ std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const N
         llvm::Function* function = found == known.end() ? nullptr : file.module->getFunction(found->function);
         const bool hasCode = function && !function->isDeclaration();
         if (hasCode && !counters.contains(function))
-            counters.try_emplace(function, *function, file.source, pipeline.analysesOf(*function));
+            counters.try_emplace(function, *function, file.source, pipeline.analysesOf(*function), noted);
         if (!hasCode || !counters.at(function).find(loop, int(found - known.begin()))) missing.push_back(loop.number);
     }
     for (const auto& [function, counter] : counters) counter.insert();

@@ -25,11 +25,17 @@ struct NumberedLoop {
     std::uint32_t number = 0;
 };
 
-/// Makes the loops of one file count themselves: entries, iterations, and the time of some entries; and note what names
-/// hold when they are entered. `file` is as it was parsed: its module is not optimised yet.
+/// What loops note of themselves.
+enum class Noted {
+    everything, ///< Entries, iterations, the time of some entries, and what names hold when they are entered.
+    times ///< Entries, and the time of some: that hardly slows down a loop that is entered seldom.
+};
+
+/// Makes loops of one file note how they run. `file` is as it was parsed: its module is not optimised yet.
 ///
 /// Returns: the numbers of the loops that cannot be counted, since the compiler sees none there.
-[[nodiscard]] std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const NumberedLoop> loops);
+[[nodiscard]] std::vector<std::uint32_t> countLoops(loops::ParsedFile& file, std::span<const NumberedLoop> loops,
+                                                    Noted noted);
 
 /// Adds what counting code calls to the linked program. Inputs: the number of counted loops.
 void addCountingCode(llvm::Module& program, std::size_t loops);

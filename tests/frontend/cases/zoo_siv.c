@@ -188,3 +188,39 @@ void length_as_step(int n, int *a) {
     for (int i = 0; i < n; i++)                             // expect proved
         a[i * n] = i;
 }
+
+// Unsigned subscripts meet where they wrap around: after more iterations than anyone runs, or because they are meant to.
+void pairs_of_unsigned(int *restrict out, const int *restrict a, const int *restrict b, unsigned n) {
+    for (unsigned i = 0; i < n; i++) {                      // expect proved assume=wrap
+        out[2 * i] = a[i];
+        out[2 * i + 1] = b[i];
+    }
+}
+void pairs_that_meet(int *restrict out, const int *restrict a, unsigned n) {
+    for (unsigned i = 0; i < n; i++) {                      // expect unknown
+        out[2 * i] = a[i];
+        out[2 * i + 2] = a[i] + 1;
+    }
+}
+void mirrored_unsigned(float *restrict x, const float *restrict f, unsigned n) {
+    for (unsigned k = 1; k < n / 2; k++) {                  // expect proved assume=wrap
+        x[k] = f[k] + f[n - k];
+        x[n - k] = x[k];
+    }
+}
+void unsigned_offset(int *restrict t, unsigned n, unsigned o) {
+    for (unsigned i = 0; i < n; i++)                        // expect proved assume=none
+        t[i + o] = i;
+}
+void buckets_of_a_product(int *restrict t, unsigned n) {
+    for (unsigned i = 0; i < n; i++)                        // expect unknown
+        t[(i * 2654435761u) >> 20] = i;
+}
+void masked_unsigned(int *restrict t, unsigned n) {
+    for (unsigned i = 0; i < n; i++)                        // expect unknown
+        t[(i * 3u) & 255u] = i;
+}
+void bytes_of_unsigned(int *restrict t, unsigned n) {
+    for (unsigned i = 0; i < n; i++)                        // expect unknown
+        t[(unsigned char)(2 * i)] = i;
+}

@@ -206,6 +206,9 @@ TEST(RefutedAssumption, StructuresBehindATable) {
                               "for (int k = 0; k < m; k++) { v[k]->data = d; d += n; }",
                               "v[0] = made(d, n); v[1] = made(malloc(8 * n), n);"})
         expectProved(view + "void f(View **v, double *d, int n, int m) { " + apart + "\n" + last);
+    expectUnproved("struct duo { double *a, *b; };\nvoid f(struct duo **v, int n) {\n"
+                   "for (int i = 0; i < n; i++) v[i]->b = v[n - 1 - i]->a;\n"
+                   "for (int i = 0; i < n; i++) v[i]->a[0] = v[i]->b[0] + 1; }\n");
     for (const char* table : {"struct part **v", "struct part *v"}) {
         const std::string access = std::string(table).find("**") == std::string::npos ? "v[k]." : "v[k]->";
         expectProved(view + "void f(" + table + ", struct part *whole, int m) { for (int k = 0; k < m; k++) " + access +
