@@ -23,6 +23,8 @@ struct MeasuredNumber {
     /// Of an array's address that lay in blocks of the heap: a number that it shares with all that were seen in one of these
     /// blocks, and with those that were seen in one of theirs. 0 for others.
     int kin = 0;
+    /// Bytes of the blocks in which no array had been seen before: those of all of its kin have as many as these together.
+    double newBlocks = 0;
     /// Addresses that lay in no block that is known; nothing where there was none.
     struct Range {
         double least = 0;

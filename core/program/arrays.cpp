@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
+#include <set>
 #include <map>
 #include <numeric>
 #include <utility>
@@ -291,7 +292,34 @@ void ProgramArrays::locateScatteredCalls(const std::vector<Span>& arrays) {
     }
 }
 
-/// What spans of known size cover. Scattered uses have no more blocks than entries, and none beyond their last addresses.
+/// What scattered uses of one array can have met: the blocks that the run saw of their kin, and what lies between the
+/// addresses that were in none.
+Bytes ProgramArrays::seenOf(const std::vector<Span>& ofOneArray) const {
+    std::set<int> kin;
+    Bytes seen;
+    for (const Span& span : ofOneArray) {
+        const Use& use = m_uses[span.use];
+        if (!use.isScattered) continue;
+        kin.insert(use.kin);
+        if (!use.strays) continue;
+        const Bytes size = use.size.value_or(Bytes(0));
+        const Bytes between = Bytes(use.strays->most - use.strays->least) + size;
+        seen += use.call ? between : std::min(between, size * m_tree.places()[use.place].measured->entries);
+    }
+    kin.erase(0);
+    for (const int each : kin) {
+        Bytes blocks;
+        for (const Place& place : m_tree.places())
+            for (const auto& [name, number] : place.measured->values)
+                if (number.kin == each) blocks += Bytes(number.newBlocks);
+        if (blocks == Bytes(0)) return Bytes(std::numeric_limits<double>::infinity()); // The run does not say.
+        seen += blocks;
+    }
+    return seen;
+}
+
+/// What spans of known size cover. Scattered uses have no more blocks than entries, none beyond their last addresses, and
+/// on the heap no more than were seen there.
 std::optional<Bytes> ProgramArrays::sizeOf(const std::vector<Span>& ofOneArray) const {
     std::optional<Bytes> rows, covered;
     double sized = 0; // How far the array is covered by spans of known size.
@@ -310,7 +338,8 @@ std::optional<Bytes> ProgramArrays::sizeOf(const std::vector<Span>& ofOneArray) 
         covered = covered.value_or(Bytes(0)) + Bytes(std::max(0.0, span.end - std::max(sized, span.begin)));
         sized = std::max(sized, span.end);
     }
-    if (blocks > Bytes(0)) covered = covered.value_or(Bytes(0)) + std::min(blocks, Bytes(end - first));
+    if (blocks > Bytes(0))
+        covered = covered.value_or(Bytes(0)) + std::min({blocks, Bytes(end - first), seenOf(ofOneArray)});
     if (!rows) return covered;
     return *rows + covered.value_or(Bytes(0));
 }

@@ -64,6 +64,8 @@ class ProgramArrays {
 
     class Groups;
 
+    [[nodiscard]] Bytes seenOf(const std::vector<Span>& ofOneArray) const;
+
     void addUses(std::size_t place);
     [[nodiscard]] bool holdsUnits(std::size_t place) const;
     [[nodiscard]] bool isAmongUnits(std::size_t place) const;

@@ -164,7 +164,11 @@ class RunReader {
         loop.isTimed = place.timedEntries > 0 || loop.isOpen;
         loop.seconds = secondsOf(place);
         for (std::size_t i = 0; i < counted.names.size(); ++i)
-            if (const auto number = numberAt(place.firstValue + i)) loop.values[counted.names[i]] = *number;
+            if (auto number = numberAt(place.firstValue + i)) {
+                const double lookedAt = double(m_run.values[place.firstValue + i].count);
+                number->newBlocks *= std::max(1.0, loop.entries / lookedAt); // Other entries may have had others.
+                loop.values[counted.names[i]] = *std::move(number);
+            }
         return loop;
     }
 
@@ -181,6 +185,7 @@ class RunReader {
         kernel::MeasuredNumber number{sum.sum / double(sum.count), sum.least, sum.most, sum.last};
         number.room = double(sum.room);
         number.kin = kinOf(position);
+        if (number.kin != 0) number.newBlocks = double(sum.newBlocks);
         if (number.kin == 0) number.strays = {number.least, number.most};
         else if (sum.inBlocks != sum.count) number.strays = {sum.leastStray, sum.mostStray};
         if (sum.differentCount <= std::size(sum.different))

@@ -36,6 +36,7 @@ Json measuredNumberJson(const MeasuredNumber& number) {
     if (!number.different.empty()) value["different"] = number.different;
     if (number.room > 0) value["room"] = number.room;
     if (number.kin > 0) value["kin"] = number.kin;
+    if (number.newBlocks > 0) value["new_blocks"] = number.newBlocks;
     if (number.kin > 0 && number.strays) value["strays"] = {number.strays->least, number.strays->most};
     return value;
 }
@@ -88,6 +89,7 @@ MeasuredNumber readMeasuredNumber(ObjectReader& value) {
     if (value.has("different")) number.different = readNumbers(value, "different");
     number.room = value.numberOr("room", 0);
     number.kin = readIntegerOr(value, "kin", 0, 0);
+    number.newBlocks = value.numberOr("new_blocks", 0);
     readStrays(value, number);
     return number;
 }

@@ -181,6 +181,14 @@ TEST(Planner, OfBuffersThatComeAndGoEachKernelCopiesItsOwn) {
     EXPECT_LE(*copy.size, Bytes(8 * kMebi)) << "Two buffers of each step, not all between the first and the last.";
     EXPECT_LE(copy.in + copy.out, 4000.0);
 
+    kernel::MeasuredRun few = run; // Two buffers that every step takes again.
+    few.loops[2].values["&now"].newBlocks = 1e6;
+    few.loops[1].values["&next"].newBlocks = 1e6;
+    const Plan small = plannerOf(few).plan({{{"wave.c", "step:L1"}, true}, {{"wave.c", "energy:L1"}, false}});
+    ASSERT_EQ(small.copies.size(), 1U);
+    ASSERT_TRUE(small.copies[0].size);
+    EXPECT_EQ(*small.copies[0].size, Bytes(2e6));
+
     // A table in a block of its own between them is not one of them.
     run.loops[2].values["&now"] = always(0x130000000);
     run.loops[2].values["&now"].room = kSampleElements * 4;

@@ -139,7 +139,10 @@ std::uint32_t eldestKin(std::uint32_t value) {
 /// An array was seen in the block: it is kin to all that were seen there before.
 void noteBlock(std::uint32_t value, HeapBlock& block) {
     ++counters->values[value].inBlocks;
-    if (block.note == 0) block.note = value + 1;
+    if (block.note == 0) {
+        block.note = value + 1;
+        counters->values[value].newBlocks += block.bytes;
+    }
     const std::uint32_t one = eldestKin(value), other = eldestKin(block.note - 1);
     counters->values[std::max(one, other)].kin = std::min(one, other) + 1;
 }

@@ -45,6 +45,7 @@ struct ValueSum {
     ///< call: the most that it touched.
     std::uint64_t inBlocks = 0; ///< Likewise: so many of the addresses lay in blocks of the heap…
     std::uint32_t kin = 0; ///< …and some of one of the values before, its number, in one of these; 0: in none.
+    std::uint64_t newBlocks = 0; ///< Bytes of the blocks in which no array had been seen before.
     double leastStray = 0; ///< Of the other addresses.
     double mostStray = 0;
 };

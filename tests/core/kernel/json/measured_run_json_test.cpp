@@ -27,6 +27,7 @@ MeasuredRun sampleRun() {
          .values = {{"n", {64, 64, 64, 64}}, {"&u", {140737488355328, 140737488355328, 140737488355328, 1}}}}};
     MeasuredNumber& address = run.loops[1].values["&u"];
     address.kin = 3;
+    address.newBlocks = 4096;
     address.strays = {140737488355328, 140737488355400};
     run.caveats = {"Something."};
     return run;
@@ -54,6 +55,7 @@ TEST(MeasuredRunJson, ReadsWhatItWrites) {
     EXPECT_EQ(run->loops[1].values.at("&u").mean, 140737488355328);
     EXPECT_FALSE(run->loops[1].isTimed);
     EXPECT_EQ(run->loops[1].values.at("&u").kin, 3);
+    EXPECT_EQ(run->loops[1].values.at("&u").newBlocks, 4096);
     ASSERT_TRUE(run->loops[1].values.at("&u").strays);
     EXPECT_EQ(run->loops[1].values.at("&u").strays->most, 140737488355400);
 }
