@@ -189,7 +189,8 @@ class PlanWriter {
             const bool isIn = m_basis.run().calls[call.calls.front()].parent == int(position);
             if (isIn && isOnGpu(i)) own = own - call.onCpu;
         }
-        return std::max(own, Seconds());
+        constexpr double kRounding = 1e-9; // What sums of the loops inside leave of all.
+        return own.value() > kRounding * m_basis.tree.onCpu(position).value() ? own : Seconds();
     }
 
     /// A loop that is no candidate, at all places where it stands for itself.

@@ -74,6 +74,10 @@ std::vector<const kernel::MemoryAccess*> NestView::accesses() const {
     return found;
 }
 
+bool NestView::isAccess(const kernel::Reference& reference) const {
+    return std::ranges::any_of(accesses(), [&](const auto* access) { return isAt(*access, reference); });
+}
+
 const kernel::AffineIndex* NestView::index(const kernel::Reference& reference) const {
     for (const kernel::MemoryAccess* access : accesses())
         if (isAt(*access, reference)) // Which rows a list's pointers lead to, its index does not say.

@@ -22,6 +22,8 @@ class NestView {
     [[nodiscard]] std::optional<std::pair<const kernel::LoopFacts*, const kernel::LoopFacts*>> perfectPair() const;
     /// All accesses of the loop and of those inside it.
     [[nodiscard]] std::vector<const kernel::MemoryAccess*> accesses() const;
+    /// Whether it is one of the memory accesses; a variable is not.
+    [[nodiscard]] bool isAccess(const kernel::Reference& reference) const;
     /// Bytes that `reference` moves per iteration of the loop; nothing where its address is not affine.
     [[nodiscard]] std::optional<kernel::Expression> stride(const kernel::Reference& reference) const;
     /// Where `reference` starts; nothing where its address is not affine.

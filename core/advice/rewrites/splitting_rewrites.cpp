@@ -166,7 +166,10 @@ std::optional<std::string> splitAtCrossing(const NestView& nest) {
 
 std::optional<std::string> distribute(const NestView& nest) {
     const kernel::LoopFacts& loop = nest.loop();
-    if (loop.dependences.empty() || !isStraight(nest)) return {};
+    const auto isInMemory = [&](const kernel::Dependence& dependence) { // A variable would have to become an array.
+        return nest.isAccess(dependence.source) && nest.isAccess(dependence.sink);
+    };
+    if (loop.dependences.empty() || !isStraight(nest) || !std::ranges::all_of(loop.dependences, isInMemory)) return {};
     LineOrder order;
     addCarried(loop, order);
     addValues(loop.blocks.front(), order);

@@ -251,9 +251,16 @@ class Finder : public loops::SyntaxWalk {
     bool refuse(clang::SourceLocation place, const std::string& why, const std::string& remedy) {
         if (error) return false;
         const auto at = placeIn(m_context, place);
-        error = Error{ErrorKind::input, why, m_file + ":" + std::to_string(at.line) + ":" + std::to_string(at.column),
-                      remedy};
+        error = Error{ErrorKind::input, why,
+                      fileOf(place) + ":" + std::to_string(at.line) + ":" + std::to_string(at.column), remedy};
         return false;
+    }
+    /// A structure may be declared in a header.
+    std::string fileOf(clang::SourceLocation place) const {
+        const clang::SourceManager& sources = m_context.getSourceManager();
+        const clang::SourceLocation written = sources.getExpansionLoc(place);
+        const llvm::StringRef name = sources.getFilename(written);
+        return sources.isInMainFile(written) || name.empty() ? m_file : name.str();
     }
     static std::string name(const clang::NamedDecl& declaration) { return declaration.getNameAsString(); }
     std::string source(const clang::Expr& e) const {

@@ -85,7 +85,9 @@ class Coverage {
         const std::vector<std::string> covers = coversOf(part);
         return std::ranges::all_of(connected, [&](const MemoryReference* write) {
             const auto met = metBy(*write, part);
-            return met && isInOneOrAll(m_sets.set(names, *met, {&part.nest}), covers);
+            const std::string asked = met ? *met : m_sets.domain(part, "a").text; // «t[k[i]]» may meet any.
+            const std::string set = m_sets.set(names, asked, {&part.nest});
+            return isInOneOrAll(set, covers) || isWrittenWhole(part, set);
         });
     }
 
@@ -112,7 +114,8 @@ class Coverage {
     bool isWhollyCovered(const MemoryReference& read) {
         const std::string all = m_sets.set(m_sets.counters(read, "a"), m_sets.domain(read, "a").text, {&read.nest});
         return std::ranges::all_of(partsOf(read),
-                                   [&](const MemoryReference* part) { return isInOneOrAll(all, coversOf(*part)); });
+                                   [&](const MemoryReference* part) { return isInOneOrAll(all, coversOf(*part)); }) ||
+               isWrittenWhole(read, all);
     }
 
     std::vector<std::string> coversOf(const MemoryReference& read) {
@@ -154,6 +157,34 @@ class Coverage {
         if (!runs.isExact || !contains) return std::nullopt;
         const std::string condition = runs.text + " and w = a and " + before(write, read) + " and " + *contains;
         return "exists (" + joined(ownCounters(write, "w"), ", ") + " : " + condition + ")";
+    }
+
+    /// «memset(t, 0, sizeof t)», perhaps in pieces: whatever is read of the variable in the instances of `set` lies in it.
+    bool isWrittenWhole(const MemoryReference& read, const std::string& set) {
+        const auto* variable = llvm::dyn_cast_or_null<llvm::AllocaInst>(read.base);
+        const auto size = variable ? variable->getAllocationSize(variable->getDataLayout()) : std::nullopt;
+        if (!size || size->isScalable() || read.path.size() != 1) return false;
+        std::set<std::pair<std::uint64_t, std::uint64_t>> pieces; // Where they begin and end.
+        for (const MemoryReference* write : m_writes) {
+            const auto* offset = llvm::dyn_cast<llvm::SCEVConstant>(write->path.back().offset);
+            const bool isPiece = offset && write->base == variable && write->path.size() == 1;
+            if (!isPiece || offset->getAPInt().isNegative() || !isInOneOrAll(set, precededBy(*write, read))) continue;
+            const std::uint64_t begin = offset->getAPInt().getZExtValue();
+            pieces.insert({begin, begin + constantOf(write->bytes)});
+        }
+        std::uint64_t written = 0;
+        for (const auto& [begin, end] : pieces)
+            if (begin <= written) written = std::max(written, end);
+        return written >= size->getFixedValue();
+    }
+
+    /// Instances of `read` («a…») before which the same iteration surely makes the write; none where that is not known.
+    std::vector<std::string> precededBy(const MemoryReference& write, const MemoryReference& read) {
+        const SetText runs = m_sets.domain(write, "w");
+        if (!runs.isExact) return {};
+        const std::string condition = runs.text + " and w = a and " + before(write, read);
+        const std::string some = "exists (" + joined(ownCounters(write, "w"), ", ") + " : " + condition + ")";
+        return {m_sets.set(m_sets.counters(read, "a"), some, {&read.nest})};
     }
 
     /// The counters of an instance that it does not share with every other one.

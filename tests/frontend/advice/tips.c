@@ -243,3 +243,18 @@ void two_distances(int n, int k, int m, float *x) {
     for (int i = 0; i < n; i++)                    // tips: -pieces of
         x[i] = x[i + k] + x[i + m];
 }
+/* The three variables would have to become arrays, which loading row[i - 1] and row[i] saves. */
+void window_of_three(int n, const float *restrict row, float *restrict out) {
+    float before, now = row[0], next = row[0];
+    for (int i = 0; i < n - 1; i++) {              // tips: -in two
+        before = now;
+        now = next;
+        next = row[i + 1];
+        out[i] = before + 2 * now + next;
+    }
+}
+void running_steps(int n, float step, float *x) {
+    float sum = step;
+    for (int i = 1; i < n; i++, sum += step)       // tips: -in two, +prefix scan
+        x[i] = sum;
+}

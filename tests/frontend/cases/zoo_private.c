@@ -347,3 +347,35 @@ void a_member_is_kept_sometimes(struct pair *restrict t, struct pair *restrict a
         a[i] = *t;
     }
 }
+
+// Cleared whole: whatever is added to it later in the iteration, it is the iteration's own.
+void cleared_table(const int *restrict in, int *restrict out, const int *restrict code, int n) {
+    int sum[40];
+    for (int k = 0; k < n; k++) { // expect proved private=sum
+        __builtin_memset(sum, 0, sizeof sum);
+        for (int i = 0; i < 9; i++) // expect reduction
+            sum[code[i]] += in[k + i];
+        for (int i = 0; i < 40; i++) // expect reduction
+            out[k] += sum[i];
+    }
+}
+void table_cleared_in_part(const int *restrict in, int *restrict out, const int *restrict code, int n) {
+    int sum[40] = {0};
+    for (int k = 0; k < n; k++) { // expect refuted
+        __builtin_memset(sum, 0, 39 * sizeof *sum);
+        for (int i = 0; i < 9; i++) // expect reduction
+            sum[code[i]] += in[k + i];
+        for (int i = 0; i < 40; i++) // expect reduction
+            out[k] += sum[i];
+    }
+}
+void table_cleared_at_the_end(const int *restrict in, int *restrict out, const int *restrict code, int n) {
+    int sum[40] = {0};
+    for (int k = 0; k < n; k++) { // expect unknown
+        for (int i = 0; i < 9; i++) // expect reduction
+            sum[code[i]] += in[k + i];
+        for (int i = 0; i < 40; i++) // expect reduction
+            out[k] += sum[i];
+        if (in[k] > 0) __builtin_memset(sum, 0, sizeof sum);
+    }
+}

@@ -7,6 +7,9 @@
 extern "C" {
 #endif
 
+struct __attribute__((aligned(16))) lined_up {
+    float a, b;
+};
 struct state {
     double *y, *ytmp;
     double tableau[3];
