@@ -103,7 +103,8 @@ struct PortedArray {
     /// Arrays that its values address: the harness keeps them below the smallest of their element counts, each value once
     /// while there are enough.
     std::vector<std::string> addresses;
-    std::optional<long long> addressedTable; ///< Elements of the smallest constant table that its values choose from.
+    /// Elements of the smallest constant table, or local array, that its values choose from.
+    std::optional<long long> addressedTable;
     std::map<std::string, std::string> addressFactors; ///< What subscripts multiply its values with, by array: «dim».
     long long addressMargin = 0; ///< What is added to its values on the way: they stay so far below the counts.
     IndexOrder indexOrder = IndexOrder::scattered; ///< Of its values, where they address others.

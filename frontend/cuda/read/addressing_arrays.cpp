@@ -68,7 +68,8 @@ class IndexFlow : public loops::SyntaxWalk {
     }
     bool VisitArraySubscriptExpr(clang::ArraySubscriptExpr* e) override {
         const clang::VarDecl* root = rootOf(*e->getBase());
-        if (!m_nest.uses.find(root)) return true;
+        const bool isOwn = root && elementsOfTable(*e, *root) > 0;
+        if (!isOwn && !m_nest.uses.find(root)) return true;
         for (const clang::VarDecl* source : sourcesIn(*e->getIdx())) {
             if (source == root) continue;
             AddressedArrays& addressed = addresses[cpp::cppName(*source)];
@@ -95,10 +96,11 @@ class IndexFlow : public loops::SyntaxWalk {
         const auto given = m_nest.values.find(named->first + ".trips");
         return given == m_nest.values.end() ? kernel::kAssumedTrips : std::max(1.0, given->second);
     }
-    /// That a subscript of a constant table chooses among; 0 for other arrays, which the port has as its own.
+    /// That a subscript of a constant table or of a local array, which each thread may have, chooses among; 0 for others.
     long long elementsOfTable(const clang::ArraySubscriptExpr& e, const clang::VarDecl& root) const {
         const auto* array = m_nest.context.getAsConstantArrayType(e.getBase()->IgnoreParenImpCasts()->getType());
-        const bool isTable = cpp::isConstant(root, m_nest.context) || cpp::hasConstantElements(root, m_nest.context);
+        const bool isTable = cpp::isConstant(root, m_nest.context) || cpp::hasConstantElements(root, m_nest.context) ||
+                             root.isLocalVarDecl();
         return array && isTable ? static_cast<long long>(array->getSize().getLimitedValue(LLONG_MAX)) : 0;
     }
     static bool names(const clang::Expr& e, const clang::VarDecl& variable) {

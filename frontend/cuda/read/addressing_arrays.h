@@ -13,7 +13,8 @@ namespace forewarp::frontend::cuda::read {
 /// What the values of an array address.
 struct AddressedArrays {
     std::set<std::string> names;
-    std::optional<long long> leastTable; ///< Elements of the smallest constant table that they choose from.
+    /// Elements of the smallest constant table, or local array, that they choose from.
+    std::optional<long long> leastTable;
     std::map<std::string, std::string>
         factors; ///< What a subscript multiplies them with: «dim» of «x[first[i] * dim + d]».
     plan::IndexOrder order = plan::IndexOrder::scattered;

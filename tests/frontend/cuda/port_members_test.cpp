@@ -140,6 +140,7 @@ TEST(PortOfMembers, AnElementThatIsReducedIntoHasItsArrayForItself) {
 
 TEST(PortOfMembers, StructuresWithALayoutOfTheirOwnAreRefused) {
     EXPECT_THAT(refusalOf("unpacked"), HasSubstr("The structure is packed, or its members are aligned."));
+    EXPECT_THAT(cudaOf("tallied"), HasSubstr("indices<int>(bin_elements, size_t(12), ")) << "Each thread has its own.";
     EXPECT_THAT(refusalOf("of_a_header"), HasSubstr("members.h:")) << "It is declared there.";
 }
 
