@@ -37,8 +37,8 @@ struct MeasureResult : RunResult {
     kernel::MeasuredRun run;
 };
 
-/// Runs the whole program under limits, in a child process of this one, and counts and times its loops; before that once
-/// without counters, so that their cost can be taken out of the times.
+/// Runs the whole program under limits, in a child process of this one, and counts its loops; then once more without
+/// counters, which times those that are entered seldom. Others keep their share of what they ran in.
 ///
 /// `file` of the request names the source with main(); empty where only one source has one. The code is LLVM's -O2 for this
 /// processor. A loop's time is the clock's at its entry and exit, of every entry where one takes over 20 µs and of some
