@@ -19,13 +19,25 @@ class Cells {
         if (path.table == llvm::getUnderlyingObject(path.table)) m_offset = path.offsets.front();
     }
 
-    /// The cells that these lead to.
+    /// The cells that these lead to, also those that other tables have led to before: «v[k] = w[k]».
     [[nodiscard]] Cells next(const llvm::SCEV* offset) const {
         Cells cells(m_pointers, offset);
         cells.m_tables = m_objects;
+        std::vector<Origin> open; // Tables that these were filled from.
+        const auto follow = [&](const Stored& store) {
+            for (const Origin origin : originsOf(store)) cells.m_objects.insert(origin);
+            const llvm::SCEV* source = m_pointers.sourceOf(store);
+            const Origin from = source ? m_pointers.objectOf(*source) : nullptr;
+            if (from && cells.m_tables.insert(from).second) open.push_back(from);
+        };
         for (const Stored& store : m_pointers.stores())
-            if (isIn(store))
-                for (const Origin origin : originsOf(store)) cells.m_objects.insert(origin);
+            if (isIn(store)) follow(store);
+        while (!open.empty()) {
+            const Origin table = open.back();
+            open.pop_back();
+            for (const Stored& store : m_pointers.stores())
+                if (store.object == table) follow(store);
+        }
         return cells;
     }
 

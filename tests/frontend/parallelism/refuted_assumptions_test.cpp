@@ -198,6 +198,8 @@ TEST(RefutedAssumption, StructuresBehindATable) {
           "for (int k = 0; k < m; k++) { v[k] = malloc(16); v[k]->data = d; }",
           "for (int k = 0; k < m; k++) v[k]->data = d;", "for (int k = 0; k < m; k++) v[k]->data = d + k;",
           "for (int k = 0; k < m; k++) v[k] = made(d + k, n);", "v[0] = made(d, n); v[1] = made(d, n);",
+          "View *w[9]; for (int k = 0; k < m; k++) w[k] = made(d, n); for (int k = 0; k < m; k++) v[k] = w[k];",
+          "View *w[9]; for (int k = 0; k < m; k++) w[k]->data = d; for (int k = 0; k < m; k++) v[k] = w[k];",
           "View *t = made(d, n); v[0] = t; v[1] = made(t->data, n);",
           "for (int k = 0; k < m; k++) v[k] = made(v[0]->data, n);"})
         expectUnproved(view + "void f(View **v, double *d, int n, int m) { " + shared + "\n" + last);
