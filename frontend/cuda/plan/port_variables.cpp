@@ -314,7 +314,28 @@ class Placement {
                                       "Use one of them throughout the loop.");
             }
         }
+        if (auto error = checkStructures()) return error;
         return checkOrigins();
+    }
+    /// Members of a structure become variables by the pointer's name: «t->x» after «t = &s» is none of s.
+    std::optional<Error> checkStructures() const {
+        std::map<const clang::VarDecl*, std::set<const clang::VarDecl*>> names; // By the structure: s of s, t.
+        std::set<const clang::VarDecl*> written;
+        for (const read::OuterVariable& outer : m_nest.uses.variables) {
+            const read::OuterMember* member = m_nest.memberOf(outer.variable);
+            const clang::VarDecl* name = member ? member->root : outer.variable;
+            const clang::VarDecl* structure =
+                name->getType()->isPointerType() ? counted::onlyRootOf(*name, *m_nest.syntax.function) : name;
+            if (!structure || !structure->getType()->isRecordType()) continue;
+            names[structure].insert(name);
+            if (outer.isAssigned || outer.isWrittenThrough) written.insert(structure);
+        }
+        for (const clang::VarDecl* structure : written)
+            if (names.at(structure).size() > 1)
+                return m_nest.refusal(*m_nest.syntax.loop,
+                                      "Several names in the loop lead to " + structure->getNameAsString() + ".",
+                                      "Use one of them throughout the loop.");
+        return std::nullopt;
     }
     /// Nor may one lead into the array that another one is, wherever the function lets it.
     std::optional<Error> checkOrigins() const {

@@ -283,3 +283,22 @@ void tallied(const int *restrict in, int *restrict out, const int *restrict bin,
         out[k] = sum[0] + sum[11];
     }
 }
+
+void same_structure(struct state *restrict out, const double *restrict in, int n)
+{
+    struct state s = {0}, *t = &s;
+    for (int i = 0; i < n; i++) {
+        t->n = i;
+        out[i] = s;
+    }
+}
+
+void same_member(double *restrict out, const double *restrict in, int n)
+{
+    struct state s = {0}, *t = &s, *q = &s;
+    for (int i = 0; i < n; i++) {
+        t->tableau[0] = in[i];
+        t->n = i;
+        out[i] = q->n + in[i];
+    }
+}

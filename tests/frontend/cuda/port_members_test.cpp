@@ -141,6 +141,8 @@ TEST(PortOfMembers, AnElementThatIsReducedIntoHasItsArrayForItself) {
 TEST(PortOfMembers, StructuresWithALayoutOfTheirOwnAreRefused) {
     EXPECT_THAT(refusalOf("unpacked"), HasSubstr("The structure is packed, or its members are aligned."));
     EXPECT_THAT(cudaOf("tallied"), HasSubstr("indices<int>(bin_elements, size_t(12), ")) << "Each thread has its own.";
+    EXPECT_THAT(refusalOf("same_structure"), HasSubstr("Several names in the loop lead to s. Use one of them"));
+    EXPECT_THAT(refusalOf("same_member"), HasSubstr("Several names in the loop lead to s. Use one of them"));
     EXPECT_THAT(refusalOf("of_a_header"), HasSubstr("members.h:")) << "It is declared there.";
 }
 
